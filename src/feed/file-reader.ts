@@ -7,6 +7,7 @@ import type { SpoolHandle } from '../platform/files/spool.js';
 import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
 import type { ContainerReader } from './container-reader.js';
+import { readJoins, type RecordJoiner } from './joined-rows.js';
 import { countProblem } from './declared-count.js';
 import { Contexts, fingerprintsOf } from './fingerprint.js';
 import { signsIn, type Sign } from './more/signs-of-more.js';
@@ -48,6 +49,7 @@ export class FileReader implements SnapshotReader {
   #header: RecordObject | null = null;
   #surroundings = 0;
   #wasReadToTheEnd = false;
+  #joiner: RecordJoiner | null = null;
 
   constructor(
     private readonly reader: ContainerReader<FeedFormat>,
@@ -74,6 +76,9 @@ export class FileReader implements SnapshotReader {
   /** Like `blocks`, as plain data and without fingerprints. The `recordsHash` of `end` then covers no records. */
   async *found(): AsyncGenerator<FoundBlock> {
     const window = this.#window;
+    const joiner = await readJoins(this.options.format, this.reader, this.file);
+    if (typeof joiner === 'string') this.#splitter.fail(joiner);
+    else this.#joiner = joiner;
     const found = foundRecords(this.file.limits.recordsPerBlock);
     let state: 'more' | 'full' | 'done' = 'more';
     for (;;) {
@@ -139,15 +144,16 @@ export class FileReader implements SnapshotReader {
   }
 
   #block(view: Buffer, found: FoundRecords): FoundBlock {
-    const { count, starts, ends, surroundings, rows } = found;
-    const bad = badRecords(view, found);
+    const { count, surroundings, rows } = found;
+    const { bytes, starts, ends } = this.#joiner?.(view, found) ?? { bytes: view, ...found };
+    const bad = badRecords(bytes, { count, starts, ends });
     const before = this.#recordCount;
     this.#recordCount += count;
     this.#badRecords += bad.length;
     const places = [...new Set(surroundings.subarray(0, count))];
     const entries = places.map((number) => this.#contexts.get(number));
     return {
-      bytes: view,
+      bytes,
       before,
       ...(rows[0] !== 0 && { rows: rows.slice(0, count) }),
       starts: starts.slice(0, count),
@@ -196,7 +202,10 @@ export class FileReader implements SnapshotReader {
 }
 
 /** Indices of the records that are not valid UTF-8. Checks the block as a whole first, because usually all records are valid. */
-function badRecords(view: Buffer, { count, starts, ends }: FoundRecords): number[] {
+function badRecords(
+  view: Buffer,
+  { count, starts, ends }: Pick<FoundRecords, 'count' | 'starts' | 'ends'>,
+): number[] {
   const bad: number[] = [];
   if (isUtf8(view.subarray(starts[0] ?? 0, ends[count - 1] ?? 0))) return bad;
   for (let i = 0; i < count; i++) if (!isUtf8(view.subarray(starts[i] ?? 0, ends[i] ?? 0))) bad.push(i);

@@ -54,6 +54,8 @@ export interface CsvFormat extends Delivery {
   recordEnd?: string | null;
   /** Rows with one filled cell, of words, are headings of those below; left out: they are records. */
   sectionRows?: true;
+  /** Headings that hold for those below them as well, until the next of them; left out: none do. */
+  upperSections?: readonly string[];
   /** Marker lines before the columns and the rows; null or left out: the file begins with its header or its rows. */
   sections?: CsvSections | null;
 }
@@ -67,6 +69,21 @@ export interface CsvSections {
   /** Names under which the file declares its cell separator and its row end: `EOF : '|'`. Null: it declares none. */
   delimiterName: string | null;
   recordEndName: string | null;
+}
+
+/** Rows of another list of a JSON file that belong to its records, as a table of a database refers to another one. */
+export interface JsonJoin {
+  /** Path of the list. */
+  records: string;
+  /** The `name` of the object around the list, where several lists have the path; left out: any. */
+  table?: string;
+  /** Key of the row with the value that the record has under `to`. */
+  by: string;
+  to: string;
+  /** Key under which the record then has the rows, in their order. */
+  as: string;
+  /** The keys of the row that are kept; left out: all. */
+  take?: readonly string[];
 }
 
 /** A mapping's description of a JSON file. */
@@ -87,6 +104,10 @@ export interface JsonFormat extends Delivery {
    * records: `a/b`; `a/b/c`: the `c` of each object in it. Null: the first record names them.
    */
   columns?: { path: string | null };
+  /** The `name`, before the list, of the object around the list of records, where other lists have its path too; left out: any. */
+  table?: string;
+  /** Rows of other lists that become a part of the records; left out: none. */
+  joins?: readonly JsonJoin[];
 }
 
 /** `full`: the file holds every record of the feed. `delta`: only the records that changed since the file before. */

@@ -260,3 +260,32 @@ describe.skipIf(!hasShared)('real files', () => {
     expect(look(cells)).toEqual(expected);
   });
 });
+
+describe('upper headings', () => {
+  it('hold for those below them, until the next of them', async () => {
+    const format: Partial<CsvFormat> = {
+      ...{ delimiter: ';', sectionRows: true, finalNewline: 'optional' },
+      upperSections: ['PRODAJA', 'IZDAVANJE'],
+    };
+    const lines = [
+      ...[
+        'id;title;price',
+        'PONUDA;;',
+        'A0;x;1',
+        'PRODAJA;;',
+        'A1;x;1',
+        'STANOVI;;',
+        'A2;x;1',
+        'KUĆE;;',
+        'U NIZU;;',
+        'A3;x;1',
+      ],
+      ...['IZDAVANJE;;', 'STANOVI;;', 'A4;x;1', 'KUĆE;;', 'A5;x;1', 'PRODAJA;;', 'A6;x;1'],
+    ];
+    const { parsed } = await csvOf(lines.join('\n'), { format });
+    expect(parsed.map((one) => (one.ok ? one.record.value['#section'] : one.reason))).toEqual([
+      ...['PONUDA', 'PRODAJA', 'PRODAJA · STANOVI', 'PRODAJA · KUĆE · U NIZU', 'IZDAVANJE · STANOVI'],
+      ...['IZDAVANJE · KUĆE', 'PRODAJA'],
+    ]);
+  });
+});

@@ -2,6 +2,12 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { detectFormat, type FormatFinding } from '../../src/inspect/init/profile/detect-format.js';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+import type { JsonFormat } from '../../src/model/feed-format.js';
+import { jsonOf } from '../feed/json-of.js';
+import { sandboxReference } from '../mapping/sandbox-reference.js';
+import { mappingOf } from '../mapping/shipped-mapping.js';
+
+const { reference } = sandboxReference();
 
 function detect(text: string, encoding = 'utf-8'): FormatFinding {
   const found = detectFormat(iconv.encode(text, encoding));
@@ -178,14 +184,79 @@ describe('a copy of a database in JSON', () => {
   const text = (...tables: object[]): string =>
     JSON.stringify([{ type: 'header', version: '5.2.1' }, { type: 'database', name: 'agencija' }, ...tables]);
 
-  it('is named as such where its listings refer to other tables, with what to ask for', async () => {
-    const proposal = await proposeMapping(Buffer.from(text(towns, kinds, table('nekretnine', homes))));
-    expect(proposal).toMatchObject({ ok: false });
-    const reason = proposal.ok ? '' : proposal.reason;
-    expect(reason).toContain('a copy of a database with 3 tables');
-    expect(reason).toContain('"nekretnine" names what stands in others by their ids');
-    expect(reason).toContain('kategorija_id of "kategorije", grad_id of "gradovi"');
-    expect(reason).toContain('Molimo vas');
+  const photos = table(
+    'slike',
+    homes.flatMap(({ id = '' }, index) =>
+      [2, 1].map((order) => ({
+        ...{ id: String(index * 2 + order), nekretnina_id: id, redosled: String(order) },
+        url: `https://a.example/${id}/${order}.jpg`,
+      })),
+    ),
+  );
+  /** What is read of the listings of a copy. */
+  const read = async (whole: string): Promise<unknown[]> => {
+    const proposal = await propose(whole);
+    const mapping = mappingOf(proposal.yaml);
+    return (await jsonOf(whole, mapping.format as JsonFormat)).parsed.map((result) => {
+      if (!result.ok) throw new Error(result.reason);
+      const { record } = result;
+      const [listing] = mapping.map(record, { reference, photoMax: 10 }).listings;
+      const { category, location, photos: own } = listing?.payload ?? {};
+      return { category, place: (location as { place_id?: string } | undefined)?.place_id, photos: own };
+    });
+  };
+
+  it.each([
+    ['the copy of a database', (tables: readonly { name: string; data: object[] }[]) => text(...tables)],
+    [
+      'lists beside each other',
+      (tables: readonly { name: string; data: object[] }[]) =>
+        JSON.stringify(Object.fromEntries(tables.map(({ name, data }) => [name, data]))),
+    ],
+  ])('has its listings joined with their towns, kinds and photos: %s', async (_name, write) => {
+    const places = table('gradovi', [
+      { id: '1', naziv: 'Novi Sad' },
+      { id: '2', naziv: 'Niš' },
+    ]);
+    const whole = homes.map((one, index) => ({
+      ...{ ...one, adresa: `Jevrejska ${index + 1}` },
+      opis: `Svetla nekretnina broj ${index} nalazi se u mirnoj ulici i odmah je useljiva.`,
+    }));
+    const all = [places, kinds, table('nekretnine', whole), photos] as { name: string; data: object[] }[];
+    const [first, second, ...others] = await read(write(all));
+    expect(others).toHaveLength(6);
+    expect(first).toMatchObject({
+      photos: [{ url: 'https://a.example/301/1.jpg' }, { url: 'https://a.example/301/2.jpg' }],
+    });
+    const found = [first, second].map((one) => (one as { place: unknown }).place);
+    expect(found).toEqual([expect.any(String), expect.any(String)]);
+    expect(found[0]).not.toBe(found[1]);
+    expect([first, second]).toMatchObject([{ category: 'apartment' }, { category: 'house' }]);
+  });
+
+  it('has the listings of all lists that are alike, with what they refer to', async () => {
+    const [sales, rents] = [homes.slice(0, 4), homes.slice(4)];
+    const { data: gradovi } = towns as unknown as { data: object[] };
+    const proposal = await propose(JSON.stringify({ prodaja: sales, izdavanje: rents, gradovi }));
+    expect(proposal.format.records).toBe(8);
+    expect(proposal.mapping.format).toMatchObject({
+      records: ['prodaja', 'izdavanje'],
+      joins: [{ records: 'gradovi', to: 'grad_id' }],
+    });
+  });
+
+  it('never takes its photos for listings, and says what is not read', async () => {
+    const proposal = await propose(
+      text(
+        photos,
+        table('nekretnine', homes),
+        towns,
+        kinds,
+        table('dnevnik', [{ id: '1', poruka: 'Prijava' }]),
+      ),
+    );
+    expect(proposal.format.records).toBe(8);
+    expect(proposal.report.doubts.join(' ')).toContain('"dnevnik"');
   });
 
   it('is a feed where its one table says all', async () => {

@@ -389,3 +389,12 @@ describe('what land is worth', () => {
     },
   );
 });
+
+describe('the name of a column with a slash in it', () => {
+  it.each(['Kirija (€/mj)', 'Najam (EUR/mes.)', 'Zakupnina €/mesec'])('is read whole: %s', async (name) => {
+    const proposal = await propose((i) => ({ vrsta_ponude: '', [name]: 400 + i * 10 }));
+    expect(fieldsOf(proposal)['rent.amount']).toMatchObject({ amount: { edition: 1, currency: 'EUR' } });
+    expect(asked(proposal)).not.toContain('rent.currency');
+    expect(asked(proposal)).not.toContain('transaction');
+  });
+});

@@ -171,6 +171,31 @@ describe('headings between the ads', () => {
   });
 
   it.each([
+    ['PRODAJA', 'IZDAVANJE', 'STANOVI', 'KUĆE'],
+    ['ZA PRODAJU', 'ZA IZDAVANJE', 'Stanovi', 'Kuće'],
+  ])('hold for those below them where one names the offer: %s', async (sale, rent, flats, houses) => {
+    const proposal = await propose(
+      under([sale, []], [flats, plain], [houses, plain], [rent, []], [flats, rents], [houses, rents]),
+    );
+    expect(proposal.mapping.format).toMatchObject({ section_rows: { upper: [sale, rent] } });
+    expect(offersOf(proposal)).toEqual({
+      [`${sale} · ${flats}`]: 'sale',
+      [`${sale} · ${houses}`]: 'sale',
+      [`${rent} · ${flats}`]: 'rent',
+      [`${rent} · ${houses}`]: 'rent',
+    });
+    expect(asked(proposal)).not.toContain('transaction');
+  });
+
+  it('of towns are the place of the ads below them', async () => {
+    const proposal = await propose(under(['NOVI SAD', plain], ['BEOGRAD', plain], ['NIŠ', plain]));
+    expect(proposal.report.readiness).toMatchObject({ listings: 24 });
+    expect(proposal.mapping.fields).toMatchObject({
+      'location.place_id': { city: ['Mesto', '#section'] },
+    });
+  });
+
+  it.each([
     ['STANOVI ZA PRODAJU', 'sale'],
     ['Izdavanje stanova', 'rent'],
     ['PRODAJA · STANOVI', 'sale'],

@@ -50,6 +50,8 @@ export class CsvSplitter implements Splitter {
   #torn = 0;
   /** The headings directly above the next row; null behind a record. */
   #heading: string | null = null;
+  /** The last of the upper headings; null: there was none. */
+  #upper: string | null = null;
   /** In a sheet of a workbook, the number of the next row; null for a text file. */
   #rowNumber: number | null = null;
   /** The number of filled hidden rows that the last line of a sheet declares; null until it was read. */
@@ -188,10 +190,21 @@ export class CsvSplitter implements Splitter {
     if (row === 'record') this.#heading = null;
     if (row === 'record') return false;
     if (row === 'header') return true;
-    this.#heading = joinHeadings(this.#heading, row.heading);
+    const section = this.#section(row.heading);
     const { ancestors, header } = toSurroundings(opened.table);
-    opened.surroundings = this.enter({ ancestors, header: { ...header, [sectionKey]: this.#heading } });
+    opened.surroundings = this.enter({ ancestors, header: { ...header, [sectionKey]: section } });
     return true;
+  }
+
+  /** What the records below a heading read: it, behind those directly above it and the upper one that holds. */
+  #section(heading: string): string {
+    if (this.format.upperSections?.includes(heading) === true) {
+      this.#upper = heading;
+      this.#heading = null;
+      return heading;
+    }
+    this.#heading = joinHeadings(this.#heading, heading);
+    return joinHeadings(this.#upper, this.#heading);
   }
 
   /** Whether this is the last line of a sheet, which is none of its rows. */

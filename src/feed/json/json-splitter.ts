@@ -138,6 +138,13 @@ export class JsonSplitter implements Splitter {
     }
   }
 
+  /** Whether the lists of the innermost open object are those of `format.table`: its `name` says so, which stands before them. */
+  #isOfTable(): boolean {
+    const { table } = this.format;
+    if (table === undefined) return true;
+    return this.#frames.findLast(({ isList }) => !isList)?.members.get('name') === table;
+  }
+
   #stepOutside(view: Buffer, at: number): boolean {
     if (this.#isEnded) return this.#refuse(view, at, 'nothing');
     if (this.format.lines) return this.#openValue(at, true);
@@ -170,7 +177,7 @@ export class JsonSplitter implements Splitter {
   #begin(view: Buffer, at: number, path: RecordPath | null, frame: Frame): boolean {
     if (path === null) return this.#openValue(at, false);
     const byte = view[at];
-    if (frame.isList && path.isRecord) return this.#openValue(at, true);
+    if (frame.isList && path.isRecord) return this.#openValue(at, this.#isOfTable());
     if (path.isRecord) {
       // Converters from XML write a list with one member as that member, without the list.
       if (byte === json.openBrace) return this.#openValue(at, true);
@@ -187,7 +194,8 @@ export class JsonSplitter implements Splitter {
       this.fail(`lists and objects are nested more than ${depthMax} deep around the records`);
       return false;
     }
-    if ((path.children.get('*') ?? (isList ? path : null))?.isRecord === true) this.#listSeen = true;
+    const isOfRecords = (path.children.get('*') ?? (isList ? path : null))?.isRecord === true;
+    if (isOfRecords && this.#isOfTable()) this.#listSeen = true;
     this.#frames.push({ isList, path, members: new Map(), key: '' });
     this.#surroundings = null;
     this.#firstNames = null;

@@ -92,7 +92,31 @@ function jsonFormat(declared: Declared<'json'>, fail: (message: string) => void)
     fail('secrets: are keys, and values that columns: names have none; leave one out.');
   return {
     ...{ container: 'json', root, records, lines, declaredCount: declared.declared_count ?? null },
+    ...tablesOf(declared, fail),
     ...(columns !== undefined && { columns: { path: columns === firstRecord ? null : columns } }),
+  };
+}
+
+function tablesOf(
+  { table, joins, lines, columns, secrets }: Declared<'json'>,
+  fail: (message: string) => void,
+): Pick<JsonFormat, 'table' | 'joins'> {
+  if ((table !== undefined || joins !== undefined) && (lines || columns !== undefined))
+    fail('table: and joins: are for lists of objects; leave lines: and columns: out.');
+  if (joins !== undefined && secrets !== undefined && joins.some(({ as }) => secrets.includes(as)))
+    fail('joins: as: is a key of secrets:; write another one.');
+  const names = (joins ?? []).map(({ as }) => as);
+  if (new Set(names).size < names.length)
+    fail('joins: two of them have one as:; write a key of its own for each.');
+  return {
+    ...(table !== undefined && { table }),
+    ...(joins !== undefined && {
+      joins: joins.map(({ table: own, take, ...join }) => ({
+        ...join,
+        ...(own !== undefined && { table: own }),
+        ...(take !== undefined && { take }),
+      })),
+    }),
   };
 }
 
@@ -122,9 +146,16 @@ function csvFormat(
     ...(columnsMax !== null && { columnsMax }),
     trailer: trailerOf(declared, fail),
     finalNewline: declared.final_newline,
-    ...(declared.section_rows === true && { sectionRows: true as const }),
+    ...sectionRowsOf(declared.section_rows),
     ...sectionsOf(declared, header, fail),
   };
+}
+
+function sectionRowsOf(
+  rows: Declared<'csv'>['section_rows'],
+): Pick<CsvFormat, 'sectionRows' | 'upperSections'> {
+  if (rows === undefined || rows === false) return {};
+  return { sectionRows: true, ...(rows !== true && { upperSections: rows.upper }) };
 }
 
 function columnsOf(

@@ -38,6 +38,15 @@ const xmlFormatSchema = z.strictObject({
   ...delivery,
 });
 
+const joinSchema = z.strictObject({
+  records: name.describe('Path of the list'),
+  table: name.optional().describe('The name of the object around it'),
+  by: name.describe('Key of the row whose value the record has, too'),
+  to: name.describe('Key of that value in the record'),
+  as: name.describe('Key under which the record then has its rows'),
+  take: z.array(name).min(1).optional().describe('The keys of a row that are kept; left out: all'),
+});
+
 const jsonFormatSchema = z.strictObject({
   container: z.literal('json'),
   root: z
@@ -55,6 +64,17 @@ const jsonFormatSchema = z.strictObject({
     .describe(
       'Where records are lists of values: path of the list that names them and stands before them (columns, meta/fields/name), or "#1" where the first record names them',
     ),
+  table: name
+    .optional()
+    .describe(
+      'The name of the object around the list, as in a copy of a database, where other lists have the same path',
+    ),
+  joins: z
+    .array(joinSchema)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Rows of other lists that refer to the records, or to which the records refer, by an id'),
   declared_count: z.string().optional(),
   secrets,
   ...delivery,
@@ -99,10 +119,10 @@ const csvFormatSchema = z.strictObject({
     .optional()
     .describe('Lines that say what follows them'),
   section_rows: z
-    .boolean()
+    .union([z.boolean(), z.strictObject({ upper: z.array(name).min(1).max(50) })])
     .optional()
     .describe(
-      'Whether a row with one filled cell, of words, is a heading: no record, but the "#section" of the records below it. A header that is repeated below is passed over',
+      'Whether a row with one filled cell, of words, is a heading: no record, but the "#section" of the records below it. upper: headings that hold for those below them too. A header that is repeated below is passed over',
     ),
   sheet: name
     .optional()

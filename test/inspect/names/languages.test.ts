@@ -54,7 +54,7 @@ describe('the language of a field', () => {
     expect(languageOf(name)).toBe(language);
   });
 
-  it.each(['opis', 'Broj soba', 'tekst oglasa', 'garden', 'title', 'photosNumber', 'open'])(
+  it.each(['Name', 'opis', 'Broj soba', 'tekst oglasa', 'garden', 'title', 'photosNumber', 'open'])(
     'is not named: %s',
     (name) => {
       expect(languageOf(name)).toBeNull();

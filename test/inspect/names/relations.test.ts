@@ -344,3 +344,48 @@ it('a map is no picture of the home, and holds its place', async () => {
   ]);
   expect(from(proposal, 'photos') ?? null).toBeNull();
 });
+
+describe('short names and names beside', () => {
+  it.each(['Br.', 'br', 'Br'])('the number of the house is no number of bedrooms: %s', async (name) => {
+    const { mapping } = await homes((i) => ({
+      ulica: 'Jevrejska',
+      [name]: i + 1,
+      cena_eur: 90_000 + i * 700,
+    }));
+    expect(mapping.fields).not.toHaveProperty(['structure.bedrooms']);
+    expect(JSON.stringify(mapping.fields)).toContain(`{${name}}`);
+  });
+
+  it('a column of values is what the column beside it says in all ads', async () => {
+    const { mapping } = await homes((i) => ({
+      ...{
+        cena_eur: 90_000 + i * 700,
+        'Attribute 1 name': 'Površina',
+        'Attribute 1 value(s)': `${41 + i} m²`,
+      },
+      ...{ 'Attribute 2 name': 'Sprat', 'Attribute 2 value(s)': i % 5 },
+    }));
+    expect(mapping.fields).toMatchObject({
+      'structure.area_sqm': { from: "'Attribute 1 value(s)'" },
+      'structure.floor': "'Attribute 2 value(s)'",
+    });
+  });
+
+  it('a column of values is nothing where the one beside it says several things', async () => {
+    const { mapping } = await homes((i) => ({
+      ...{ cena_eur: 90_000 + i * 700, 'Attribute 1 name': i % 2 === 0 ? 'Površina' : 'Sprat' },
+      'Attribute 1 value(s)': i % 2 === 0 ? 41 + i : i % 5,
+    }));
+    expect(mapping.fields).not.toHaveProperty(['structure.area_sqm']);
+    expect(mapping.fields).not.toHaveProperty(['structure.floor']);
+  });
+
+  it.each([
+    ['sob.', ['1,5', '2,0', '3,0', '2,5'], 'structure.rooms'],
+    ['Gr.', ['CG', 'EG', 'TA', 'Gas'], 'structure.heating'],
+    ['Namješten', ['Namješten', 'Nenamješten', 'Polunamješten', 'Namješten'], 'structure.furnished'],
+  ])('abbreviations and words of the region are read: %s', async (name, cells, field) => {
+    const { mapping } = await homes((i) => ({ cena_eur: 90_000 + i * 700, [name]: cells[i % 4] ?? '' }));
+    expect(mapping.fields).toHaveProperty([field]);
+  });
+});

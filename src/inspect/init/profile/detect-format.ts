@@ -1,5 +1,4 @@
 import { guessCsv } from './csv-outline.js';
-import { databaseTables } from './database-tables.js';
 import { detectEncoding, type EncodingFinding } from './detect-encoding.js';
 import type { FormatGuess } from './format-guess.js';
 import { guessJson } from './json-outline.js';
@@ -19,7 +18,7 @@ export interface FormatFinding {
 export function detectFormat(head: Buffer): FormatFinding | { reason: string } {
   const encoding = detectEncoding(head, declaredXmlEncoding(head));
   const text = encoding.text.trimStart();
-  const reason = notAFeed(head, text) ?? databaseTables(text);
+  const reason = notAFeed(head, text);
   if (reason !== null) return { reason };
   const guess = guessText(text);
   return guess === null ? { reason: unknownFormat(text) } : { encoding, guess };

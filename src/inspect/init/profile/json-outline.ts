@@ -1,6 +1,7 @@
 import { conceptsOf } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 import { readJsonHead } from './json-head.js';
+import { knownColumns, namedTables, relationsOf, type JsonTable } from './json-tables.js';
 import { namedRows } from './json-rows.js';
 
 /**
@@ -12,6 +13,8 @@ export function guessJson(text: string): FormatGuess | null {
   if (head === null) return null;
   if (head.isLines) return linesGuess(head.values);
   const { document, columns } = namedRows(head.values[0]);
+  const ofTables = guessTables(document);
+  if (ofTables !== null) return ofTables;
   const lists = recordLists(document);
   const [best] = lists;
   if (best === undefined) return loneGuess(document);
@@ -30,6 +33,70 @@ export function guessJson(text: string): FormatGuess | null {
     about: `JSON, ${count} ${named === undefined ? 'objects' : 'lists of values'} under ${where}`,
     doubts: [...(count === 1 ? [onlyOne] : []), ...otherTables(lists.slice(1), named)],
   };
+}
+
+/**
+ * The guess for lists that refer to one another by ids: the tables of a database, or lists beside each other. Null: they do not, and the file
+ * is no copy of a database.
+ */
+function guessTables(document: unknown): FormatGuess | null {
+  const named = namedTables(document);
+  const tables = named.length > 0 ? named : listsBeside(document);
+  const ranked = [...tables].sort(
+    (a, b) => knownColumns(b) - knownColumns(a) || b.rows.length - a.rows.length,
+  );
+  const [first] = ranked;
+  if (first === undefined || knownColumns(first) < conceptsMin) return null;
+  const alike = ranked.filter((table) => table !== first && areAlike(table, first));
+  const listings = { ...first, rows: [first, ...alike].flatMap(({ rows }) => rows) };
+  const rest = tables.filter((table) => table !== first && !alike.includes(table));
+  const { joins, joined } = relationsOf(listings, rest);
+  if (joins.length === 0 && (named.length < 2 || document === null)) return null;
+  const isOne = named.length < 2;
+  const others = rest.filter((table) => !joined.includes(table)).map(({ name }) => name);
+  return {
+    format: {
+      container: 'json',
+      ...rootOf(document, listings.path),
+      records: recordsOf([first, ...alike].map(({ path }) => path)),
+      ...(listings.table !== null && !isOne && { table: listings.table }),
+      ...(joins.length > 0 && { joins }),
+    } as FormatGuess['format'],
+    about: `JSON, ${listings.rows.length} objects of "${listings.name}", one of ${tables.length} lists that refer to each other`,
+    doubts: [
+      ...(joined.length === 0
+        ? []
+        : [
+            `Read together with the listings of "${listings.name}": ${quotedNames(joined.map(({ name }) => name))}.`,
+          ]),
+      ...(others.length === 0
+        ? []
+        : [`Not read, as nothing shows that they belong to the listings: ${quotedNames(others)}.`]),
+    ],
+  };
+}
+
+/** Whether a list beside another one holds listings too: sales beside rentals. Tables with names have one path, and one name is read. */
+function areAlike(table: JsonTable, first: JsonTable): boolean {
+  return (
+    table.table === null &&
+    knownColumns(table) >= Math.max(conceptsMin, knownColumns(first) * 0.6) &&
+    sharesKeys(new Set(Object.keys(table.rows[0] ?? {})), new Set(Object.keys(first.rows[0] ?? {})))
+  );
+}
+
+function quotedNames(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** The lists of objects among the members of an object, or of the one object in it. */
+function listsBeside(document: unknown): JsonTable[] {
+  return listsOf(document, '', 0)
+    .filter(({ path, objects }) => path !== '' && !path.split('/').includes('*') && objects.length > 0)
+    .map(({ path, objects }) => ({
+      ...{ path, table: null, rows: objects },
+      name: path.slice(path.lastIndexOf('/') + 1),
+    }));
 }
 
 /** Names lists beside a list of values: one mapping names the values of one list. */

@@ -33,7 +33,7 @@ const languageNames = new Map(
 );
 
 /** The last word of a name, behind a separator or where small letters end: `_en`, `En`, ` (EN)`, `-engleski`. */
-const lastWord = /(?:[\s_.(-]+|(?<=\p{Ll}))(\p{Lu}?\p{Ll}+|\p{Lu}+)\)?$/u;
+const lastWord = /(?:[\s_.(-]+(?=\p{L})|(?<=\p{Ll})(?=\p{Lu}))(\p{Lu}?\p{Ll}+|\p{Lu}+)\)?$/u;
 
 /** The language that a name or its last part denotes: `de`, `sr-Latn`, `title_en`, `opisEn`, `spanish`, `na srpskom`; null: none. */
 export function languageOf(name: string): string | null {

@@ -9,6 +9,7 @@ import type { ListedCodes } from './legend-rows.js';
 import { discriminatorsByPath, pairBy, type Discriminator } from './discriminators.js';
 import { languageOf } from './languages.js';
 import { isOfRooms, pairOf, type Pair } from './pairs.js';
+import { namedByNeighbours } from './named-columns.js';
 
 export type { FieldProfile } from './field-profile.js';
 
@@ -48,7 +49,7 @@ export function profileRecords(
     walkRecord(record, { add, discriminators });
   });
   addListNames(records, fields);
-  return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {}, lists);
+  return withLegends(namedByNeighbours(withNumbered([...fields.values()])), records[0]?.header ?? {}, lists);
 }
 
 /**

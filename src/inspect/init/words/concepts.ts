@@ -94,9 +94,16 @@ function readUncached(name: string, tongues: Tongues): NameReading {
   const words = wordsOf(name);
   const tokens = words.flatMap(taken);
   const scores = new Map<Concept, number>();
+  const isFillerOf = fillerTongue(words, tongues);
   const add = (found: readonly Synonym[] | undefined, share: number): void => {
     // What a word means in another language counts only where it means nothing in those of the file.
-    const own = found?.filter(({ tongue }) => tongues.size === 0 || tongues.has(tongue)) ?? [];
+    // A word that says nothing in the language of the file is no abbreviation of another one: Serbian `br.` is no bedroom.
+    const own =
+      found?.filter(
+        ({ tongue }) =>
+          tongues.size === 0 || (isFillerOf === null ? tongues.has(tongue) : tongue === isFillerOf),
+      ) ?? [];
+    if (isFillerOf !== null && own.length === 0) return;
     const worth = own.length > 0 ? share : share * otherTongue;
     for (const { concept, weight } of own.length > 0 ? own : (found ?? []))
       scores.set(concept, Math.max(scores.get(concept) ?? 0, weight * worth));
@@ -126,6 +133,17 @@ function readUncached(name: string, tongues: Tongues): NameReading {
   const ruledOut = ruledOutBy(decoy);
   for (const concept of [...scores.keys()]) if (isRuledOut(ruledOut, concept)) scores.delete(concept);
   return { scores, ruledOut };
+}
+
+/** The language of the file, other than English, in which a short word alone says nothing; null: there is none. */
+function fillerTongue(words: readonly string[], tongues: Tongues): string | null {
+  const [word = ''] = words;
+  if (words.length !== 1 || word.length > 2) return null;
+  return (
+    [...tongues].find(
+      (tongue) => tongue !== 'en' && nameLexicon().fillersOf.get(tongue)?.has(word) === true,
+    ) ?? null
+  );
 }
 
 /** Adds that a price for a time is a rent, by what the name says without the time. @returns whether it is one */

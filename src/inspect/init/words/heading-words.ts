@@ -70,6 +70,11 @@ export function isTelling(text: string): boolean {
   return lookUpHeading(text, transactions) !== null || lookUpHeading(text, categories) !== null;
 }
 
+/** Whether a text is a heading that names a large town alone, the number of its ads in brackets aside. */
+export function isTownHeading(text: string): boolean {
+  return isKnownTown(wordsOf(text.replace(/\(\d+\)/g, '')).join(' '));
+}
+
 /** The longest phrase of an offer or a kind of property at a place, and what it says. */
 function phraseAt(
   words: readonly string[],

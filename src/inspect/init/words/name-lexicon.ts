@@ -39,6 +39,8 @@ export interface NameLexicon {
   /** By the sorted stems of the words without fillers. */
   byBag: ReadonlyMap<string, readonly Synonym[]>;
   fillers: ReadonlySet<string>;
+  /** By language. */
+  fillersOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** All single words, by which glued names are taken apart. */
   tokens: ReadonlySet<string>;
   decoys: readonly DecoyPhrase[];
@@ -124,6 +126,11 @@ function build(): NameLexicon {
       ({ words }) => words.map(stemOf).sort().join(' '),
     ),
     ...{ fillers, tokens, decoys },
+    fillersOf: new Map(
+      Object.entries(nameTongues).map(
+        ([tongue, own]) => [tongue, new Set(split(own.fillers).flat())] as const,
+      ),
+    ),
     money: stems([...single(['price', 'rent']), ...moneyWords], ['ar', 'location', 'lease', 'land']),
     sizes: stems([...single(['area', 'unit']), ...sizeWords], ['built', 'mera']),
     units: new Set(sizeWords),

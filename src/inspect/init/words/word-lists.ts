@@ -297,15 +297,15 @@ export const conditions: WordList = [
 export const furnishings: WordList = [
   [
     ['Polunamešten', 'Polunamešteno', 'Semi-furnished'],
-    'polunamešten; polunamešteno; polu; semi-furnished; semi furnished; part furnished; part-furnished; teilmöbliert; teilmoebliert; parzialmente arredato; czesciowo; частично',
+    'polunamešten; polunamešteno; polunamješten; polunamješteno; polunamještena; polunameštena; polu; semi-furnished; semi furnished; part furnished; part-furnished; teilmöbliert; teilmoebliert; parzialmente arredato; czesciowo; частично',
   ],
   [
     ['Prazan', 'Nenamešten', 'Unfurnished'],
-    'prazan; nenamešten; nenamešteno; prazno; unfurnished; not furnished; unmöbliert; unmoebliert; sin amueblar; non arredato; non meublé; nieumeblowane; без мебели; ne; no; 0; false; nein; nie; n',
+    'prazan; nenamešten; nenamešteno; nenameštena; nenamješten; nenamješteno; nenamještena; prazno; prazna; unfurnished; not furnished; unmöbliert; unmoebliert; sin amueblar; non arredato; non meublé; nieumeblowane; без мебели; ne; no; 0; false; nein; nie; n',
   ],
   [
     ['Namešten', 'Namešteno', 'Furnished'],
-    'namešten; namešteno; namesteno; furnished; fully furnished; möbliert; moebliert; voll; amueblado; arredato; meublé; meuble; umeblowane; с мебелью; opremljeno; da; yes; 1; true; ja; tak; y',
+    'namešten; namešteno; namesteno; nameštena; namješten; namješteno; namještena; furnished; fully furnished; möbliert; moebliert; voll; amueblado; arredato; meublé; meuble; umeblowane; с мебелью; opremljeno; da; yes; 1; true; ja; tak; y',
   ],
 ];
 

@@ -26,6 +26,7 @@ import { photoAddresses } from '../../../../core/content/photo-addresses.js';
 import { relationsOf, type Relations } from './relations.js';
 import { sectionPath } from '../../profile/section-rows.js';
 import { withoutLanguage } from '../../profile/languages.js';
+import { isTownHeading } from '../../words/heading-words.js';
 import { otherPlaces } from '../../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
@@ -250,7 +251,8 @@ function namesOf(
     scores.set(abbreviated, Math.max(scores.get(abbreviated) ?? 0, strongName));
   // Headings between the records are read where they name an offer or a kind; no name of a column says so.
   if (field.path === sectionPath)
-    for (const concept of sought) scores.set(concept, Math.max(scores.get(concept) ?? 0, headingWorth));
+    for (const concept of [...field.distinct.keys()].every(isTownHeading) ? (['city'] as const) : sought)
+      scores.set(concept, Math.max(scores.get(concept) ?? 0, headingWorth));
   const strong = [...scores].flatMap(([concept, score]) => (score >= strongName ? [concept] : []));
   return { scores, rulings, strong };
 }

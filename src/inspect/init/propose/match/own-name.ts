@@ -10,7 +10,8 @@ export function ownName(path: string): string {
   const called = quoted ?? plain;
   if (called !== undefined && (member === undefined || emptyNames.test(member.replace('@', ''))))
     return called;
-  const parts = path.split(/[/@]+/).filter((part) => part !== '');
+  // A quoted name may hold a slash: `'Kirija (€/mj)'`.
+  const parts = [...path.matchAll(/'([^']*)'|[^/@]+/g)].map(([part, inner]) => inner ?? part);
   const last = parts.at(-1) ?? '';
   return emptyNames.test(last) ? (parts.at(-2) ?? last) : last;
 }

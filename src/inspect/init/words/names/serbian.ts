@@ -30,7 +30,7 @@ export const serbian: NameTongue = {
     plot_area: `povrsina_placa povrsina_zemljista parcela parcela_m2 kvadratura_a zemljiste povrsina_parcele velicina_placa plac okucnica
       povrsina_okucnice zemlja kvadratura_placa kvadratura_zemljista dvoriste povrsina_dvorista velicina_parcele placa okucnica_m2 m_parcela`,
     unit: `jedinica jedinica_mere jedinica_mjere mera jm`,
-    rooms: `broj_soba brojsoba sobe struktura sobnost soba br_soba broj_prostorija br_prostorija sobe_broj`,
+    rooms: `broj_soba brojsoba sobe struktura sobnost soba br_soba broj_prostorija br_prostorija sobe_broj sob`,
     bedrooms: `broj_spavacih spavace_sobe broj_spavacih_soba br_spavacih br_spavacih_soba spavacih_soba spavacih spav`,
     bathrooms: `broj_kupatila brojkupatila kupatila kupatilo broj_kupaonica kupaonice kupaonica br_kupatila br_kupaonica kupatila_broj kup kupat`,
     floor: `sprat sprat_stana etaza kat kat_stana na_spratu broj_sprata spr`,
@@ -38,7 +38,7 @@ export const serbian: NameTongue = {
       spratnost_objekta spratnost_zgrade etaznost br_katova ukupan_broj_spratova br_etaza uk_spr uk_sprat uk_spratova`,
     year_built: `godina_gradnje godina_izgradnje godina god_gradnje god_izgradnje godiste godina_objekta izgradjeno`,
     heating: `vrsta_grejanja vrstagrejanja grejanje grijanje tip_grejanja vrsta_grijanja tip_grijanja sistem_grejanja grejanje_tip nacin_grejanja
-      nacin_grijanja`,
+      nacin_grijanja grej grij gr`,
     fuel: `energent gorivo`,
     condition: `stanje stanje_objekta stanje_nekretnine stanje_stana`,
     furnished: `namestenost namesten opremljenost namesteno namjesten namjestenost namjesteno opremljen namestaj`,
