@@ -21,8 +21,8 @@ export type RecordJoiner = (
 /** Rows of another list, by the id of the records that they belong to, each as it stands in the file. */
 type RowsById = ReadonlyMap<string, readonly Buffer[]>;
 
-/** More bytes of joined rows are not held in memory. */
-const joinedBytesMax = 192 * 1024 * 1024;
+/** More bytes of joined rows are not held in memory: a poll has some 150 MB for everything. */
+const joinedBytesMax = 32 * 1024 * 1024;
 
 /**
  * Reads the lists that `format.joins` names, in a pass of its own: they may stand behind the records. A joined row becomes a part of its

@@ -127,7 +127,11 @@ function initialOf(word: string): string {
   return fold(word).charAt(0);
 }
 
+/** A meaning with less confidence is offered, and stands in no line that is pasted as it is. */
+const pastedMin = 0.7;
+
 /** JSON strings are valid YAML, so the word needs no other quoting. */
 function lineFor(table: string, word: string, [best]: readonly Suggestion[]): string {
-  return `tables: { ${table}: { ${JSON.stringify(word)}: ${JSON.stringify(best?.label ?? null)} } }`;
+  const meaning = best !== undefined && best.confidence >= pastedMin ? best.label : null;
+  return `tables: { ${table}: { ${JSON.stringify(word)}: ${JSON.stringify(meaning)} } }`;
 }

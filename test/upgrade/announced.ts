@@ -109,6 +109,16 @@ const announced = {
       changelog: 'Exit code 3 means "operator, look now"',
     },
     {
+      line: /^init .*: report\.words\[\d\]\.yaml was ".*", is "tables: \{ \w+: \{ \\"[^"]+\\": null \} \}"$/,
+      reason: 'A line to paste held a meaning whose only ground was a distant likeness of letters.',
+      changelog: 'A line that is offered to paste names a meaning only where',
+    },
+    {
+      line: /^init .*: report\.words\[\d\]\.suggestions has /,
+      reason: 'A word that is known now is like the one that is asked about.',
+      changelog: null,
+    },
+    {
       line: /^(explain .*|explain|no-such-command): error\.(message|clock\[0\]\.reason) was "(Nothing is known as |no complete file has|unknown command |missing required )/,
       ...wording,
     },
