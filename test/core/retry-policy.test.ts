@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { failureCause, warningCause } from '../../src/texts/failure-causes.js';
-import { notRefused, refusedAgain, retryAt, retryRule } from '../../src/core/schedule/retry-policy.js';
+import {
+  mayKeepMorePhotos,
+  notRefused,
+  refusedAgain,
+  retryAt,
+  retryRule,
+} from '../../src/core/schedule/retry-policy.js';
 import { failureCodes, warningCodes } from '../../src/wire/error-codes.js';
 
 const minute = 60_000;
@@ -44,6 +50,23 @@ describe('when a refused listing is sent again', () => {
     const second = refusedAgain({ ...first, retries: 1 }, 'worker_error', 9000);
     expect(second).toEqual({ retries: 1, refusedAt: 5000, retryAt: 9000 + hour });
   });
+});
+
+describe('photos that the portal dropped', () => {
+  it.each([
+    { photos: 5, former: 2, now: 3, may: true },
+    { photos: 5, former: 2, now: 30, may: true },
+    { photos: 5, former: 3, now: 2, may: false },
+    { photos: 5, former: 30, now: 5, may: true },
+    { photos: 5, former: 30, now: 4, may: false },
+    { photos: 5, former: 30, now: 30, may: false },
+    { photos: 5, former: 2, now: 2, may: false },
+  ])(
+    'of $photos, at a limit of $former and now $now: it may keep more: $may',
+    ({ photos, former, now, may }) => {
+      expect(mayKeepMorePhotos(photos, former, now)).toBe(may);
+    },
+  );
 });
 
 describe('causes', () => {

@@ -437,6 +437,32 @@ describe('a cause outside the listing that is gone', () => {
 });
 
 describe('the agency’s plan', () => {
+  it('sends listings without some of their photos again only where it may keep more of them', async () => {
+    await start(0);
+    world.feed.body = estateFeed([ad(1, { photos: 5 })]);
+    await world.round();
+    await world.later(minute);
+    const { store } = world.app.services;
+    const warnings = [{ code: 'photo_cap_applied', message: '4 photos dropped' }];
+    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }], 0);
+    const { staff } = world.sandbox;
+    const sentAfter = async (change: () => void): Promise<number> => {
+      batches();
+      change();
+      await world.later(61 * minute);
+      return batches();
+    };
+    expect(await sentAfter(() => staff.setQuota(world.connectionId, 40))).toBe(0);
+    expect(await sentAfter(() => staff.setQuota(world.connectionId, null))).toBe(0);
+    expect(
+      await sentAfter(() => staff.setAgency(world.connectionId, { verification_status: 'pending' })),
+    ).toBe(0);
+    expect(await sentAfter(() => staff.setPhotoLimit(world.connectionId, 40))).toBe(1);
+    // It was lower in between, and the portal dropped photos then.
+    expect(await sentAfter(() => staff.setPhotoLimit(world.connectionId, 6))).toBe(1);
+    expect(await sentAfter(() => undefined)).toBe(0);
+  });
+
   it('with more photos sends them by itself', async () => {
     await start(0);
     world.sandbox.staff.setPhotoLimit(world.connectionId, 2);

@@ -26,8 +26,10 @@ export class PortalStaff {
     if (what === 'pause' && status === 'active') sandbox.staff.pause(connectionId);
     else if (what === 'resume') this.#letGoOn(connectionId);
     else if (what === 'quota') sandbox.staff.setQuota(connectionId, dice.pick([null, null, 5, 12]));
-    else if (what === 'photos') sandbox.staff.setPhotoLimit(connectionId, dice.pick([1, 10, 30]));
-    else if (what === 'vocabulary') this.#changeVocabulary();
+    else if (what === 'photos') {
+      sandbox.staff.setPhotoLimit(connectionId, dice.pick([1, 10, 30]));
+      witness.planMayKeepMore(connectionId);
+    } else if (what === 'vocabulary') this.#changeVocabulary();
     else if (what === 'drift') this.#changeBehindItsBack(connectionId);
     else if (what === 'limits') {
       witness.limitsMovedUntil = time.now + 2 * hour;

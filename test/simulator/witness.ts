@@ -46,6 +46,8 @@ export class Witness {
   readonly #tries = new Map<string, number>();
   /** Digest of the content that the portal took last, by connection and id. */
   readonly #lastSent = new Map<string, string>();
+  /** So many photos were sent with the content that the portal took last, by connection and id. */
+  readonly #photosSent = new Map<string, number>();
   readonly #late: { at: number; run: () => Promise<void> }[] = [];
   /** Until then the portal may say "too many" through no doing of the daemon. */
   limitsMovedUntil = 0;
@@ -176,6 +178,7 @@ export class Witness {
       if (isShown && isSame && !this.repaired.has(key))
         this.broken(`${id} was sent again although the portal shows this very content`);
       this.#lastSent.set(key, digest);
+      this.#photosSent.set(key, photos.length);
       const wasRefused = `${key} ${digest}`;
       const refusedFor = held?.failureCode ?? null;
       if (refusedFor !== null && !this.repaired.has(key)) {
@@ -195,6 +198,19 @@ export class Witness {
   readonly repaired = new Set<string>();
   /** All that were ever changed so. */
   readonly touched = new Set<string>();
+
+  /**
+   * Another plan keeps other photos: of a listing that was cut and now has room for more, the portal does not show the content that was
+   * sent, although it holds its digest. It may be sent once more for it.
+   */
+  planMayKeepMore(connectionId: string): void {
+    const { photo_limit: limit } = this.sandbox.staff.connection(connectionId).agency;
+    for (const { externalId, payload } of this.sandbox.staff.listings(connectionId)) {
+      const key = `${connectionId} ${externalId}`;
+      const { photos = [] } = (payload ?? {}) as Pick<Sent, 'photos'>;
+      if (photos.length < Math.min(limit, this.#photosSent.get(key) ?? 0)) this.repaired.add(key);
+    }
+  }
 
   #judgeRemovals(connectionId: string, before: ReadonlyMap<string, StaffListing>, request: string): void {
     const taken: string[] = [];

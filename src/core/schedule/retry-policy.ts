@@ -26,8 +26,23 @@ export function retryRule(code: string | null): RetryRule {
   return code !== null && Object.hasOwn(rules, code) ? (rules[code] ?? 'change') : 'change';
 }
 
-/** Warnings that the agency can clear at the portal, without a change of the listing. */
-export const warningsOfTheAgency: readonly string[] = ['agent_not_member', 'photo_cap_applied'];
+/**
+ * The portal accepted the listing without its agent. The agency can clear this at the portal, without a change of the listing. Its summary
+ * does not show its members, so any change of the summary is an occasion.
+ */
+export const agentDropped = 'agent_not_member';
+
+/** The portal accepted the listing without its last photos. */
+export const photosDropped = 'photo_cap_applied';
+
+/**
+ * Whether another plan of the agency may keep photos that the portal dropped. A lower limit may too: between two readings the limit may have
+ * been lower still. It does for certain if it has room for all photos of the listing.
+ * @param former limit of photos when it was last read
+ */
+export function mayKeepMorePhotos(photos: number, former: number, now: number): boolean {
+  return now > former || (now < former && photos <= now);
+}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

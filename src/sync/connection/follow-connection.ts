@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../model/ids.js';
-import { warningsOfTheAgency } from '../../core/schedule/retry-policy.js';
+import { agentDropped, mayKeepMorePhotos, photosDropped } from '../../core/schedule/retry-policy.js';
 import type { ConnectionRecord, PortalAgency } from '../../model/connection.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
@@ -20,15 +20,36 @@ export async function followConnection(
     await store.connections.update(id, { outcomesDueAt: clock.now(), outcomesAsked: 0, backoffStep: 0 });
   if (status === 'certifying' && differ(now.counts, former.remote.counts))
     await store.connections.update(id, { outcomesDueAt: clock.now(), outcomesAsked: 0 });
-  if (differ(summaryOf(now.agency), summaryOf(former.remote.agency))) await sendWarnedAgain(id, services);
+  if (differ(summaryOf(now.agency), summaryOf(former.remote.agency))) await sendAgentsAgain(id, services);
+  await sendPhotosAgain(id, former.remote.agency.photo_limit, now.agency.photo_limit, services);
+}
+
+/** Queues listings that the portal accepted without their agents: after a change of the agency the portal may accept these too. */
+async function sendAgentsAgain(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
+  const warned = await store.listings.warned(connectionId, [agentDropped]);
+  const ids = warned.map((row) => row.externalId);
+  await store.outbox.sendAgain(connectionId, ids, 'own_change', clock.now());
 }
 
 /**
- * Queues listings that the portal accepted without their agents or photos: after a change of the agency the portal may accept these too.
+ * Queues listings that the portal accepted without some of their photos, if the plan may keep more of them now. Any other change of the
+ * agency keeps as many as before: the portal has what was sent.
  */
-async function sendWarnedAgain(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
-  const warned = await store.listings.warned(connectionId, warningsOfTheAgency);
-  const ids = warned.map((row) => row.externalId);
+async function sendPhotosAgain(
+  connectionId: ConnectionId,
+  former: number,
+  limit: number,
+  { store, clock }: Services,
+): Promise<void> {
+  if (limit === former) return;
+  const warned = await store.listings.warned(connectionId, [photosDropped]);
+  const payloads = await store.listings.payloads(
+    connectionId,
+    warned.map((row) => row.externalId),
+  );
+  const ids = [...payloads].flatMap(([id, { photos }]) =>
+    Array.isArray(photos) && mayKeepMorePhotos(photos.length, former, limit) ? id : [],
+  );
   await store.outbox.sendAgain(connectionId, ids, 'own_change', clock.now());
 }
 
