@@ -9,7 +9,7 @@ import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { createWebhookGate, receiveWebhook } from '../../src/server/webhooks.js';
 import { dueWork } from '../../src/sync/due-work.js';
 import type { Job } from '../../src/sync/job.js';
-import type { Dice } from './dice.js';
+import { Dice } from './dice.js';
 import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
 import { judgeReport } from './judge-report.js';
 import { openLifeLine, type LifeLine } from './life-line.js';
@@ -59,6 +59,11 @@ export class Daemon implements Crew {
   deadliness = 0;
   deaths = 0;
   jobs = 0;
+  /**
+   * Decides whether the process dies at a point of staging. With throws of the world's dice there, the recorded seeds would live other
+   * days than those for which they were recorded.
+   */
+  readonly #stagingDice = new Dice(1);
 
   constructor(private readonly options: DaemonOptions) {}
 
@@ -89,7 +94,9 @@ export class Daemon implements Crew {
       random: { bytes: (count) => world.dice.bytes(count), fraction: () => world.dice.fraction() },
       transport: createSimTransport(world, line),
       fetcher: createSimFetcher(world, line),
-      crashPoints: { reach: (point) => this.#reach(point, world.dice) },
+      crashPoints: {
+        reach: (point) => this.#reach(point, point.startsWith('staging.') ? this.#stagingDice : world.dice),
+      },
       watcher: { watch: () => () => undefined },
       ...{ threads: null, guard: isGuarded ? simGuard() : null, readThread: null },
     });
