@@ -155,7 +155,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     'free-form maps with values that cannot be',
     `${portal}${feed}    answers: { mandate_attested: [yes] }\n    constants: { price: { currency: EUR } }\n    tables: { category: studio }\n    headers: { "X Y": z }\n`,
     [
-      'feedsync.yaml:10:34 feeds[0].answers.mandate_attested: is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
+      'feedsync.yaml:10:34 feeds[0].answers.mandate_attested: is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }, and rent.type and structure.furnished take { named: { word: [ids] } }',
       'feedsync.yaml:11:25 feeds[0].constants.price: is not a plain value; write text, a number, true or false',
       'feedsync.yaml:12:25 feeds[0].tables.category: is not a map; write its keys on indented lines below',
       'feedsync.yaml:13:16 feeds[0].headers.X Y: is not an allowed name; write letters, digits and hyphens',
