@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('an operator, asked about one listing', () => {
     await visitor.keepsNobodyOut('closing an item');
     await yes.click();
     await visitor.reads(visitor.t('overview.closed'));
-    await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toContain('Agencija paused');
+    await expect.poll(() => visitor.page.getByRole('button', { name: label, exact: true }).count()).toBe(0);
     await visitor.leave();
   });
 });

@@ -219,7 +219,7 @@ describe('mistakes in a mapping', () => {
     );
     expect(mistakes(text, { answers: { mandat_attested: true, mortgage: false } })).toEqual([
       '-:- answers: nothing asks for "mandat_attested". Did you mean mandate_attested?',
-      '-:- answers: nothing asks for "mortgage". Known are: owner_lives_nearby, mandate_attested.',
+      '-:- answers: nothing asks for "mortgage". Known are: owner_lives_nearby, mandate_attested, rent.type, structure.furnished.',
     ]);
     expect(mistakes(text, { timezone: 'Novi Sad' })[0]).toMatch(/^-:- timezone: "Novi Sad" is no time zone/);
   });
