@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersOf, idsByWord, nothing, wordsNow, type Choice } from '../../src/console/pages/setup/draft.js';
 import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
-import { ApiWorld, type Caller, type Reply } from './api-world.js';
+import { ApiWorld, type Reply } from './api-world.js';
+import { SetUpSteps } from './set-up-steps.js';
 
 interface Asked extends Choice {
   some: NonNullable<Choice['some']>;
 }
 
 let api: ApiWorld;
-let admin: Caller;
+let steps: SetUpSteps;
 beforeAll(async () => {
   api = await ApiWorld.create();
-  admin = await api.signedIn('administrator', 'administrator');
+  steps = await SetUpSteps.begin(api);
 });
 afterAll(() => api.close());
 
@@ -23,25 +24,16 @@ const plain = (number: number): Ad =>
 const ofDays = { value: 'short_term', when: { title_word: 'na dan' } };
 const broad = { value: 'long_term', when: { title_word: 'stan' } };
 
-async function bring(name: string, ads: readonly Ad[]): Promise<void> {
-  const { services, world } = api;
-  world.at(`/${name}.xml`).body = estateFeed(ads);
-  const feed = { url: `${world.feedUrl}/${name}.xml` };
-  const agency = { name, title: name, email: `a@${name}.example`, language: 'en' as const, feed };
-  await services.store.setups.add(agency, 'partner', world.clock.now());
-  await world.tick(1_000);
-  expect((await services.store.setups.byName(name))?.reading?.ok).toBe(true);
-}
-
-const take = (name: string, step: string, body: unknown): Promise<Reply> =>
-  admin.ask('POST', `/agencies/${name}/setup/${step}`, { body });
+const take = (name: string, step: string, body: unknown): Promise<Reply> => steps.take(name, step, body);
+const bring = (name: string, ads: readonly Ad[]): Promise<void> => steps.bring(name, ads);
+const hours = (count: number): Promise<void> => steps.hours(count);
 const stating = (name: string, value: object, more: object = {}): Promise<Reply> =>
   take(name, 'answers', { of_some: { 'rent.type': { ...by, value, ...more } } });
 const preview = async (name: string, rules: object[]): Promise<Record<string, unknown>> =>
   JSON.parse((await take(name, 'rules', { path: 'rent.type', rules })).text) as Record<string, unknown>;
 
 async function asked(name: string): Promise<Asked> {
-  const { questions } = await admin.get<{ questions: { content: { choices: Asked[] } } }>(
+  const { questions } = await steps.admin.get<{ questions: { content: { choices: Asked[] } } }>(
     `/agencies/${name}/setup`,
   );
   const found = questions.content.choices.find(({ path }) => path === 'rent.type');
@@ -53,31 +45,12 @@ async function asked(name: string): Promise<Asked> {
 const said = async (name: string): Promise<unknown> =>
   (await asked(name)).some.listings.map(({ id, answer, answered_by: from }) => [id, answer, from]);
 
-async function send(name: string, choices: object): Promise<void> {
-  const { code } = api.pending({ name, register_number: '1' });
-  const steps = {
-    connect: { code },
-    confirm: { ok: true, language: 'en', name: 'Ana', role: 'director' },
-    answers: {
-      mandate: { ...by, value: true },
-      owner_nearby: { ...by, value: false },
-      choices: { 'rent.currency': 'EUR', ...choices },
-    },
-    send: {},
-  };
-  for (const [step, body] of Object.entries(steps)) {
-    const taken = await take(name, step, body);
-    expect(taken.status, `${step}: ${taken.text}`).toBe(200);
-  }
-}
-
-/** Hours pass, after which the session has ended. */
-async function hours(count: number): Promise<void> {
-  // What a step woke runs beside it, and its requests must not meet their deadlines as the clock jumps.
-  await api.world.app.engine.idle();
-  for (let hour = 0; hour < count; hour += 1) await api.world.tick(3_600_000);
-  admin = await api.signedIn(`administrator-${api.world.clock.now()}`, 'administrator');
-}
+const send = (name: string, choices: object): Promise<void> =>
+  steps.send(name, {
+    mandate: { ...by, value: true },
+    owner_nearby: { ...by, value: false },
+    choices: { 'rent.currency': 'EUR', ...choices },
+  });
 
 /** The kind of rental of each listing that is queued or live, by id. */
 async function kinds(name: string): Promise<Record<string, unknown>> {
@@ -209,7 +182,7 @@ describe('what two people stated of owners', () => {
     await owner({ yes: ['A0001', 'A0002'], no: [] }, 'Ana');
     await api.world.tick(60_000);
     await owner({ yes: ['A0002'], no: [], rules: [{ value: false, when: { title_word: 'na dan' } }] }, 'Iva');
-    const { questions } = await admin.get<{
+    const { questions } = await steps.admin.get<{
       questions: { owner_nearby: { answer: { parts: { name: string; sentence: string; at: string }[] } } };
     }>('/agencies/people/setup');
     const { parts } = questions.owner_nearby.answer;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersOf, choiceNow, nothing, type Fact } from '../../src/console/pages/setup/draft.js';
 import { changeWriter } from '../../src/server/api/routes/change-routes.js';
 import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
-import { ApiWorld, type Caller, type Reply } from './api-world.js';
+import { ApiWorld, type Reply } from './api-world.js';
+import { SetUpSteps } from './set-up-steps.js';
 
 interface Owners {
   answer: { value: boolean | null; sentences: string[]; name: string } | null;
@@ -20,10 +21,10 @@ interface Ruled {
 }
 
 let api: ApiWorld;
-let admin: Caller;
+let steps: SetUpSteps;
 beforeAll(async () => {
   api = await ApiWorld.create();
-  admin = await api.signedIn('administrator', 'administrator');
+  steps = await SetUpSteps.begin(api);
 });
 afterAll(() => api.close());
 
@@ -35,50 +36,23 @@ const plain = (number: number): Ad =>
 const ofLux = { value: true, when: { title_word: 'lux' } };
 const broad = { value: false, when: { title_word: 'stan broj' } };
 
-async function bring(name: string, ads: readonly Ad[]): Promise<void> {
-  const { services, world } = api;
-  world.at(`/${name}.xml`).body = estateFeed(ads);
-  const feed = { url: `${world.feedUrl}/${name}.xml` };
-  const agency = { name, title: name, email: `a@${name}.example`, language: 'en' as const, feed };
-  await services.store.setups.add(agency, 'partner', world.clock.now());
-  const isRead = async (): Promise<boolean> => (await services.store.setups.byName(name))?.reading != null;
-  for (let turn = 0; turn < 60 && !(await isRead()); turn += 1) await world.tick(1_000);
-  expect(await isRead(), 'the file was read').toBe(true);
-}
-
-const take = (name: string, step: string, body: unknown): Promise<Reply> =>
-  admin.ask('POST', `/agencies/${name}/setup/${step}`, { body });
+const take = (name: string, step: string, body: unknown): Promise<Reply> => steps.take(name, step, body);
+const bring = (name: string, ads: readonly Ad[]): Promise<void> => steps.bring(name, ads);
+const hours = (count: number): Promise<void> => steps.hours(count);
 const preview = async (name: string, rules: object[]): Promise<Ruled> =>
   JSON.parse((await take(name, 'rules', { rules })).text) as Ruled;
 const stating = (name: string, value: object, more: object = {}): Promise<Reply> =>
   take(name, 'answers', { owner_nearby: { ...by, value, ...more } });
 async function owners(name: string): Promise<Owners> {
-  const { questions } = await admin.get<{ questions: { owner_nearby: Owners } }>(`/agencies/${name}/setup`);
+  const { questions } = await steps.admin.get<{ questions: { owner_nearby: Owners } }>(
+    `/agencies/${name}/setup`,
+  );
   return questions.owner_nearby;
 }
 
-/** Everything that is asked is answered, and the agency is sent. */
-async function send(name: string): Promise<void> {
-  const { code } = api.pending({ name, register_number: '1' });
+function send(name: string): Promise<void> {
   const choices = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
-  const steps = {
-    connect: { code },
-    confirm: { ok: true, language: 'en', name: 'Ana', role: 'director' },
-    answers: { mandate: { ...by, value: true }, choices },
-    send: {},
-  };
-  for (const [step, body] of Object.entries(steps)) {
-    const taken = await take(name, step, body);
-    expect(taken.status, `${step}: ${taken.text}`).toBe(200);
-  }
-}
-
-/** Hours pass, after which the session has ended. */
-async function hours(count: number): Promise<void> {
-  // What a step woke runs beside it, and its requests must not meet their deadlines as the clock jumps.
-  await api.world.app.engine.idle();
-  for (let hour = 0; hour < count; hour += 1) await api.world.tick(3_600_000);
-  admin = await api.signedIn(`administrator-${api.world.clock.now()}`, 'administrator');
+  return steps.send(name, { mandate: { ...by, value: true }, choices });
 }
 
 describe('rules about the owner', () => {
@@ -162,9 +136,9 @@ async function pageSends(
   rules: readonly object[],
   alter: (choice: ReturnType<typeof choiceNow>) => object = () => ({}),
 ): Promise<{ yes: string[]; no: string[]; rules?: object[] }> {
-  const { questions } = await admin.get<{ questions: { owner_nearby: Fact; mandate: null; content: null } }>(
-    `/agencies/${name}/setup`,
-  );
+  const { questions } = await steps.admin.get<{
+    questions: { owner_nearby: Fact; mandate: null; content: null };
+  }>(`/agencies/${name}/setup`);
   const { some, answer } = questions.owner_nearby;
   if (some === null) throw new Error('the page offers no choice');
   const now = { ...choiceNow(some, answer !== null), ruled: (await preview(name, [...rules])) as never };

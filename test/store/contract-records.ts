@@ -228,7 +228,7 @@ export function recordContract(current: () => World): void {
       expect([await isKnown(1), await isKnown(2)]).toEqual([false, false]);
     });
 
-    it('writes listing, payload, search texts and wish at once', async () => {
+    it('writes listing, payload, search texts and outbox entry at once', async () => {
       const world = current();
       const { store, feedId } = world;
       await store.records.commitBlock(

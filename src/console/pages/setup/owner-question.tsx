@@ -1,8 +1,6 @@
-import { Badge, Blockquote, Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { bound } from '../../parts/form/form.js';
-import { Muted } from '../../parts/muted.js';
-import { useSpeech } from '../../words/context.js';
+import { Box, Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSpeech, type Speech } from '../../words/context.js';
 import {
   choiceNow,
   idsOf,
@@ -11,18 +9,17 @@ import {
   type ChoiceOfSome,
   type Fact,
   type OwnerChoice,
-  type Said,
 } from './draft.js';
 import { FactPart } from './fact-question.js';
 import { AnswerRules, Waiting } from './answer-rules.js';
-import { RuleSentences } from './rule-sentences.js';
+import { KeptSentences } from './kept-sentences.js';
+import { SaidMark } from './said-mark.js';
+import { labelOf, SoughtListings } from './sought-listings.js';
 
 type Listing = NonNullable<Fact['some']>['listings'][number];
 
 /** Up to this many listings are shown before “some” is chosen: a tick on one of them chooses it. */
 const shownMax = 8;
-/** From this many listings they can be searched. */
-const searchedFrom = 12;
 
 /** Whether owners live nearby: of all rentals, of none, or of those that are ticked or that meet a rule. */
 export function OwnerQuestion({
@@ -86,7 +83,7 @@ export function OwnerQuestion({
             onChange={(ruled) => onPick({ ...value, ruled })}
           />
           <Waiting ids={waitingIn(value)} />
-          <Sentences question={question} choice={value} />
+          <KeptSentences named={sentencesOf(value, question, told)} before={some.ruled} now={value.ruled} />
         </>
       )}
     </FactPart>
@@ -108,12 +105,6 @@ function Listings({
 }): ReactNode {
   const { t } = useSpeech();
   const said = reading(choice);
-  const [sought, setSought] = useState('');
-  const found = listings
-    .filter(({ id, title, place }) =>
-      [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
-    )
-    .map((listing) => ({ ...listing, now: said(listing.id) }));
   const isRuled = choice.ruled.rules.length > 0;
   const tick = (id: string, isTicked: boolean): void => {
     const ticked = new Set(choice.ticked);
@@ -121,85 +112,49 @@ function Listings({
     else ticked.delete(id);
     onTick({ ...choice, ticked, byHand: new Set([...choice.byHand, id]) });
   };
-  return (
-    <Stack gap="xs" pl="lg" role="group" aria-label={t('setup.answer.some.which')}>
-      <Muted size="xs">{t('setup.answer.some.which')}</Muted>
-      {listings.length >= searchedFrom && (
-        <TextInput
-          size="xs"
-          maw="20rem"
-          aria-label={t('setup.answer.some.find')}
-          placeholder={t('setup.answer.some.find')}
-          {...bound(sought, setSought)}
-        />
-      )}
-      {total > listings.length && (
-        <Muted size="xs">{t('setup.answer.some.many', { n: listings.length, of: total })}</Muted>
-      )}
-      {found.some(({ now }) => now.answer === null) && <Muted size="xs">{t('setup.answer.some.open')}</Muted>}
-      <Box mah={320} style={{ overflowY: 'auto' }}>
-        <Stack gap={6}>
-          {found.map(({ id, title, place, answer, now }) => (
-            <Group key={id} gap={6}>
-              <Checkbox
-                checked={now.answer ?? false}
-                onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
-                label={
-                  <Group gap={6}>
-                    <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
-                    <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
-                  </Group>
-                }
-              />
-              {(isRuled || isAnswered) && now.answer === null && (
-                <Button variant="default" size="compact-xs" onClick={() => tick(id, false)}>
-                  {t('setup.answer.rule.no')}
-                </Button>
-              )}
+  const notes = [
+    total > listings.length ? t('setup.answer.some.many', { n: listings.length, of: total }) : null,
+    listings.some(({ id }) => said(id).answer === null) ? t('setup.answer.some.open') : null,
+  ];
+  const each = ({ answer, ...listing }: Listing): ReactNode => {
+    const { id } = listing;
+    const now = said(id);
+    return (
+      <Group key={id} gap={6}>
+        <Checkbox
+          checked={now.answer ?? false}
+          onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
+          label={
+            <Group gap={6}>
+              <span>{labelOf(listing)}</span>
+              <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
             </Group>
-          ))}
-        </Stack>
-      </Box>
-    </Stack>
-  );
-}
-
-/** Why a listing has the answer that is shown, where it was not ticked by hand. */
-export function SaidMark({ by, isNew }: { by: Said['by']; isNew: boolean }): ReactNode {
-  const { t } = useSpeech();
-  if (by === 'all' || (by === 'name' && !isNew)) return null;
-  const text =
-    by === 'rule'
-      ? t('setup.answer.rule.covers')
-      : by === 'contradiction'
-        ? t('setup.answer.rule.differ')
-        : t('setup.answer.some.new');
+          }
+        />
+        {(isRuled || isAnswered) && now.answer === null && (
+          <Button variant="default" size="compact-xs" onClick={() => tick(id, false)}>
+            {t('setup.answer.rule.no')}
+          </Button>
+        )}
+      </Group>
+    );
+  };
   return (
-    <Badge variant={by === 'contradiction' ? 'outline' : 'default'} tt="none">
-      {text}
-    </Badge>
+    <Box pl="lg">
+      <SoughtListings heading={t('setup.answer.some.which')} {...{ listings, notes, each }} />
+    </Box>
   );
 }
 
-/** What will be kept, word for word. */
-function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome }): ReactNode {
-  const { t, told } = useSpeech();
+/** The sentences about the listings that are named. */
+function sentencesOf(choice: ChoiceOfSome, question: Fact, told: Speech['told']): string[] {
   const { some } = question;
-  if (some === null) return null;
+  if (some === null) return [];
   const { yes, no } = idsOf(choice, question);
-  const parts = [
+  return [
     { ids: yes, sentence: some.statement },
     { ids: no, sentence: some.denial },
-  ].filter(({ ids }) => ids.length > 0);
-  return (
-    <Stack gap={4} role="status" aria-label={t('setup.answer.some.kept')}>
-      <Muted size="xs">{t('setup.answer.some.kept')}</Muted>
-      {parts.map(({ ids, sentence }) => (
-        <Blockquote key={told(sentence)} p="sm">
-          <span className="whole">{told(sentence).replace('{listings}', () => ids.join(', '))}</span>
-        </Blockquote>
-      ))}
-      <RuleSentences before={some.ruled} now={choice.ruled} />
-    </Stack>
+  ].flatMap(({ ids, sentence }) =>
+    ids.length === 0 ? [] : [told(sentence).replace('{listings}', () => ids.join(', '))],
   );
 }

@@ -1,8 +1,6 @@
-import { Blockquote, Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { bound } from '../../parts/form/form.js';
-import { Muted } from '../../parts/muted.js';
-import { useSpeech } from '../../words/context.js';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSpeech, type Speech } from '../../words/context.js';
 import { AnswerRules, Waiting, type RuledFact } from './answer-rules.js';
 import {
   idsByWord,
@@ -13,15 +11,14 @@ import {
   type Rule,
   type WordsOfSome,
 } from './draft.js';
-import { SaidMark } from './owner-question.js';
-import { RuleSentences } from './rule-sentences.js';
+import { KeptSentences } from './kept-sentences.js';
+import { SaidMark } from './said-mark.js';
+import { labelOf, SoughtListings } from './sought-listings.js';
 import { StatedParts } from './stated-parts.js';
 
 type Some = NonNullable<Choice['some']>;
 type Listing = Some['listings'][number];
 
-/** From this many listings they can be searched. */
-const searchedFrom = 12;
 /** The answer of someone who does not know it is none for a single listing. */
 const askPartner = 'ask_partner';
 
@@ -66,7 +63,11 @@ export function WordsOfSomeQuestion({
             onChange={(ruled) => onPick({ ...value, ruled })}
           />
           <Waiting ids={waitingAmong(value, value.ruled)} />
-          <Sentences some={some} words={words} value={value} />
+          <KeptSentences
+            named={sentencesOf({ some, words, value }, told)}
+            before={some.ruled}
+            now={value.ruled}
+          />
           <Group>
             <Button variant="subtle" size="compact-sm" onClick={() => onPick(null)}>
               {t('do.cancel')}
@@ -91,45 +92,26 @@ function Listings({
   onPick,
 }: Part & { onPick: (value: WordsOfSome) => void }): ReactNode {
   const { t } = useSpeech();
-  const [sought, setSought] = useState('');
-  const text = sought.trim().toLowerCase();
-  const found = listings.filter(({ id, title, place }) =>
-    [id, title, place].some((part) => part?.toLowerCase().includes(text) === true),
-  );
   const pick = (id: string, word: string): void => {
     const byHand = new Map(value.byHand);
     if (word === '') byHand.delete(id);
     else byHand.set(id, word);
     onPick({ ...value, byHand });
   };
+  const notes = [
+    total > listings.length ? t('setup.answer.words.many', { n: listings.length, of: total }) : null,
+  ];
   return (
-    <Stack gap="xs" role="group" aria-label={t('setup.answer.words.which')}>
-      <Muted size="xs">{t('setup.answer.words.which')}</Muted>
-      {listings.length >= searchedFrom && (
-        <TextInput
-          size="xs"
-          maw="20rem"
-          aria-label={t('setup.answer.some.find')}
-          placeholder={t('setup.answer.some.find')}
-          {...bound(sought, setSought)}
-        />
-      )}
-      {total > listings.length && (
-        <Muted size="xs">{t('setup.answer.words.many', { n: listings.length, of: total })}</Muted>
-      )}
-      <Box mah={320} style={{ overflowY: 'auto' }}>
-        <Stack gap={6}>
-          {found.map((listing) => (
-            <ListingWord key={listing.id} {...{ listing, words, value }} onPick={pick} />
-          ))}
-        </Stack>
-      </Box>
-    </Stack>
+    <SoughtListings
+      heading={t('setup.answer.words.which')}
+      {...{ listings, notes }}
+      each={(listing) => <ListingWord key={listing.id} {...{ listing, words, value }} onPick={pick} />}
+    />
   );
 }
 
 function ListingWord({
-  listing: { id, title, place },
+  listing,
   words,
   value: { byHand, ruled },
   onPick,
@@ -140,7 +122,8 @@ function ListingWord({
   onPick: (id: string, word: string) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const label = [id, title, place].filter((part) => part !== null).join(' · ');
+  const { id } = listing;
+  const label = labelOf(listing);
   const named = byHand.get(id);
   const byRule = named === undefined ? valueByRule(ruled.by_value, id) : undefined;
   const isContradicted = named === undefined && ruled.contradicted.includes(id);
@@ -168,26 +151,11 @@ function valueByRule(
   return byValue.find(({ ids }) => ids.includes(id))?.value;
 }
 
-/** What will be kept, word for word. */
-function Sentences({ some, words, value }: Part): ReactNode {
-  const { t, told } = useSpeech();
-  const parts = Object.entries(idsByWord(value)).map(([word, ids]) => ({
-    word: words.find((one) => one.value === word)?.label ?? word,
-    ids,
-  }));
-  return (
-    <Stack gap={4} role="status" aria-label={t('setup.answer.some.kept')}>
-      <Muted size="xs">{t('setup.answer.some.kept')}</Muted>
-      {parts.map(({ word, ids }) => (
-        <Blockquote key={word} p="sm">
-          <span className="whole">
-            {told(some.statement)
-              .replace('{value}', () => word)
-              .replace('{listings}', () => ids.join(', '))}
-          </span>
-        </Blockquote>
-      ))}
-      <RuleSentences before={some.ruled} now={value.ruled} />
-    </Stack>
+/** The sentences about the listings that are named. */
+function sentencesOf({ some, words, value }: Part, told: Speech['told']): string[] {
+  return Object.entries(idsByWord(value)).map(([word, ids]) =>
+    told(some.statement)
+      .replace('{value}', () => words.find((one) => one.value === word)?.label ?? word)
+      .replace('{listings}', () => ids.join(', ')),
   );
 }
