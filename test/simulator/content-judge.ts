@@ -146,13 +146,15 @@ export class ContentJudge {
         const [ad] = ads;
         const isOther = asked.has(id) || world.planted.kept.has(key) || world.witness.touched.has(key);
         if (ad === undefined || ads.length > 1 || isOther || status !== 'live') continue;
-        if (ad.status === 'sold' || ad.status === 'reserved' || ad.status === 'request')
+        // The portal took the word for its category away, and refuses all that is sent of it since. A removal it takes.
+        const isRefused = world.planted.haveWordsChanged && ad.type === 'house';
+        const isReserved = ad.status === 'reserved' && !isRefused;
+        if (ad.status === 'sold' || isReserved || ad.status === 'request')
           this.#broken(`at the end ${id} is shown as on offer although its feed says: ${ad.status}`);
         const isWordOpen = ad.status === 'unknown' && !this.#isConfirmed(connectionId, id);
         if (isWordOpen && !questioned.has(id))
           this.#broken(`at the end no one is asked what “${wordOf(ad)}” of ${id} means`);
-        // The portal took the word for its category away, and refuses it since.
-        if (world.planted.haveWordsChanged && ad.type === 'house') continue;
+        if (isRefused) continue;
         const street = (listing.payload?.location as { address_line?: string } | undefined)?.address_line;
         if ((ad.status === 'offered' || ad.status === 'unknown') && street !== ad.street)
           this.#broken(`at the end ${id} is shown in ${street}, the feed says ${ad.street}`);
