@@ -6,6 +6,7 @@ import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
 import { shownMoves, tryUpgrade } from './mapping-upgrade.js';
 import { previewFeed } from './preview-rules.js';
+import { feedOf, readableFeed } from './readable-feed.js';
 import { mappingEditor } from '../onboard/mapping-editor.js';
 import { contactText } from '../texts/contact-words.js';
 import { withoutFolders } from '../effective/mapping-files.js';
@@ -14,7 +15,6 @@ import { isLoopback } from '../config/fields.js';
 import { shownSettings } from '../config/redacted.js';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { readFeedTrial } from '../config/feed-trial.js';
-import type { ReadableFeed } from '../inspect/listing/explain.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
 import type { HttpServer } from '../platform/http/http-server.js';
 import { firstLink } from '../server/access/invite.js';
@@ -22,9 +22,6 @@ import { invitationLink } from '../server/access/link.js';
 import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
 import type { ServerDeps, ShownUpgrade } from '../server/deps.js';
 import type { FeedRecord } from '../model/feed.js';
-import type { Store } from '../store/store.js';
-import type { MapGuard } from '../sync/services/services.js';
-import { recordReader } from '../sync/map/record-reader.js';
 
 /** The path works from the build and from the sources. */
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
@@ -175,30 +172,6 @@ function reached(config: Config): Pick<ServerDeps, 'hosts' | 'publicUrl' | 'trus
 function hostsOf({ server }: Config): string[] {
   const own = ['localhost', '127.0.0.1', '[::1]', server.host];
   return server.publicUrl === null ? own : [...own, new URL(server.publicUrl).hostname];
-}
-
-function feedOf(config: Config, name: string): Config['feeds'][number] | null {
-  return config.feeds.find((feed) => feed.name === name) ?? null;
-}
-
-/** How a configured feed is read now, or a message why it cannot be read. */
-export async function readableFeed(
-  config: Config,
-  name: string,
-  { store, guard }: { store: Pick<Store, 'feeds' | 'mappings'>; guard: MapGuard | null },
-): Promise<ReadableFeed | string> {
-  const feed = feedOf(config, name);
-  if (feed === null) return `The feed ${name} is no longer in the configuration.`;
-  const row = await store.feeds.byName(name);
-  const kept = row === null ? [] : await store.mappings.ofFeed(row.id);
-  const loaded = await readMapping(config, feed, kept, { row });
-  return loaded.ok
-    ? {
-        encoding: feed.encoding,
-        mapping: loaded.mapping,
-        reader: (environment) => recordReader(loaded, environment, guard),
-      }
-    : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
 }
 
 function whyNot(address: string, code: string): string {

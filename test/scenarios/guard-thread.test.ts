@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mappingEditor } from '../../src/onboard/mapping-editor.js';
 import { tryOnLastFile } from '../../src/assemble/inspect.js';
 import { readMapping } from '../../src/effective/mappings.js';
-import { readableFeed } from '../../src/assemble/server.js';
+import { readableFeed } from '../../src/assemble/readable-feed.js';
 import { systemSeams } from '../../src/assemble.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
 import { explain, type Explanation, type ReadableFeed } from '../../src/inspect/listing/explain.js';

@@ -1,5 +1,4 @@
-import { readableFeed } from '../../assemble/server.js';
-
+import { readableFeed } from '../../assemble/readable-feed.js';
 import { timelineOfUnknown, type TimelineStep } from '../../inspect/listing/timeline.js';
 import { timelineTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
@@ -11,6 +10,7 @@ import type { DescribedDoubt } from '../../inspect/hold-doubts.js';
 import { doubtCode, type Issue, type IssueCode } from '../../model/outcome.js';
 import type { Wait } from '../../inspect/listing/wait.js';
 import { withoutContacts } from '../../inspect/mask-contacts.js';
+import { mapLinkOf } from '../../inspect/listing/map-link.js';
 import { findSubjects, type Subject, type SubjectScope } from '../../inspect/listing/find-subject.js';
 import { unlistedRecords } from '../../inspect/listing/find-unlisted.js';
 import { filesText, type LastFile } from '../../inspect/last-file.js';
@@ -30,7 +30,6 @@ import {
   type StoreView,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { mapOf } from '../../server/api/cards.js';
 import { executeRequest } from '../execute-request.js';
 import { issueText, listingWithDetails } from './listing-documents.js';
 import { table, type Cell } from '../print/table.js';
@@ -91,7 +90,7 @@ async function explained(
     const whole = await explain(subject, deps, { now, showTime: times.local });
     const explanation = options.showContacts === true ? whole : withoutContacts(whole);
     const { payload } = explanation;
-    const map = payload === null ? null : await mapOf(payload, store);
+    const map = payload === null ? null : await mapLinkOf(payload, store);
     return {
       text: explanationText(explanation, map, view),
       json: { explanation: { ...document(explanation, view), map } },

@@ -1,4 +1,4 @@
-import { readableFeed } from '../../assemble/server.js';
+import { readableFeed } from '../../assemble/readable-feed.js';
 import { agencyHome } from '../../inspect/agency-home.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import { agencyReport, type AgencyReport } from '../../server/api/agency-report.js';

@@ -1,4 +1,4 @@
-import { readableFeed } from '../../assemble/server.js';
+import { readableFeed } from '../../assemble/readable-feed.js';
 import { unmappedWords, type UnmappedWord } from '../../inspect/unmapped.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';

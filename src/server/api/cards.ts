@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../core/content/find-contacts.js';
 import type { Vocabulary } from '../../model/reference.js';
+import { mapLinkOf } from '../../inspect/listing/map-link.js';
 import type { Store } from '../../store/store.js';
 import type { CardSchema } from './schemas/ops-schemas.js';
 import { ownValue } from '../../model/own-value.js';
@@ -28,33 +29,8 @@ export async function cardWithPhotos(
   const payloads = await store.listings.payloads(connectionId, [externalId]);
   const cards = await draftCards(payloads, store);
   const photos = photosIn(payloads.get(externalId) ?? {}).flatMap((photo) => photoOf(photo) ?? []);
-  const map = await mapOf(payloads.get(externalId) ?? {}, store);
+  const map = await mapLinkOf(payloads.get(externalId) ?? {}, store);
   return { card: cards.get(externalId) ?? null, photos, map };
-}
-
-/**
- * A map of where the listing lies: at the coordinates that the portal has of it, else at those of its place in the portal's directory. Null:
- * the portal knows neither. The address is a plain link, which nothing here asks.
- */
-export async function mapOf(
-  { location }: Payload,
-  { figures }: Pick<Store, 'figures'>,
-): Promise<string | null> {
-  const own = pointOf(location);
-  if (own !== null) return mapLink(own, 17);
-  const id = text(ownValue(location, 'place_id'));
-  const place = id === null ? undefined : (await figures.places([id])).get(id);
-  const point = pointOf(place);
-  return point === null ? null : mapLink(point, 13);
-}
-
-function pointOf(of: unknown): { lat: number; lng: number } | null {
-  const [lat, lng] = [ownValue(of, 'lat'), ownValue(of, 'lng')];
-  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
-}
-
-function mapLink({ lat, lng }: { lat: number; lng: number }, zoom: number): string {
-  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=${zoom}/${lat}/${lng}`;
 }
 
 /** Cards of payloads, which may have gaps, under their keys. */
