@@ -21,8 +21,12 @@ export interface WholeSituation {
     held: number;
     missing: number;
     pending: number;
+    /** The parts of `pending`. */
+    inReview: number;
+    onTheWay: number;
     refused: number;
     invalid: number;
+    /** New listings that wait because a value is in doubt included. */
     waiting: number;
   };
   holds: { open: number; listings: number; values: number; oldestAt: Millis | null };
@@ -59,9 +63,10 @@ export async function wholeSituation(
   const standings = await facts.standings();
   const queued = await facts.queuedCounts();
   const unlisted = await facts.unlistedRecords();
+  const inDoubt = await store.content.waitingCounts();
   return {
     feeds: feedCounts(feeds),
-    listings: listingCounts(standings, unlisted),
+    listings: listingCounts(standings, unlisted, inDoubt),
     holds: holdCounts(holds),
     budget: wholeBudget(
       { feeds, connections, queued },
@@ -87,6 +92,7 @@ function feedCounts(feeds: readonly FeedRecord[]): WholeSituation['feeds'] {
 function listingCounts(
   standings: readonly StandingCount[],
   unlisted: ReadonlyMap<ConnectionId, number>,
+  inDoubt: ReadonlyMap<number, number>,
 ): WholeSituation['listings'] {
   const sum = (...wanted: Standing[]): number =>
     standings.reduce((total, one) => (wanted.includes(standingOf(one)) ? total + one.count : total), 0);
@@ -94,9 +100,11 @@ function listingCounts(
   return {
     ...{ published: onPortal, held, missing },
     pending: sum('in_review', 'on_the_way'),
+    inReview: sum('in_review'),
+    onTheWay: sum('on_the_way'),
     refused: sum('refused'),
     invalid: [...unlisted.values()].reduce((total, records) => total + records, sum('invalid')),
-    waiting: sum('waiting'),
+    waiting: [...inDoubt.values()].reduce((total, listings) => total + listings, sum('waiting')),
   };
 }
 

@@ -242,10 +242,16 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
         .click();
       await differs.waitFor({ state: 'detached' });
       expect(await ticked(/A0501/)).toBe(true);
-      // Beside rules a missing tick says nothing: the tick is set and taken away.
+      // Beside rules a missing tick says nothing: one click says no, and the keyboard stays at the listing.
       await owner.getByText(ana.t('setup.answer.some.new'), { exact: true }).waitFor();
-      await owner.getByRole('checkbox', { name: /A0502/ }).check();
-      await owner.getByRole('checkbox', { name: /A0502/ }).uncheck();
+      await owner.getByRole('button', { name: /A0502/ }).click();
+      await owner.getByText(/не живе .*: A0502\.$/).waitFor();
+      const other = owner.getByRole('checkbox', { name: /A0502/ });
+      expect([await other.isChecked(), await other.evaluate('document.activeElement.type')]).toEqual([
+        false,
+        'checkbox',
+      ]);
+      expect(await owner.getByRole('button', { name: /A0502/ }).count()).toBe(0);
       await ana.fill('setup.answer.name', 'Ana Anić');
       await ana.fill('setup.answer.role', 'direktorka');
       await ana.press('setup.answer.save_only');

@@ -149,6 +149,7 @@ describe('Cyrillic', () => {
     ['kupac-prodavac', 'купац-продавац'],
     ['A i U i O', 'А и У и О'],
     ['već je Ћирилица', 'већ је Ћирилица'],
+    ['žive u blizini: {listings}.', 'живе у близини: {listings}.'],
   ])('%s', (latin, cyrillic) => {
     expect(inCyrillic(latin)).toBe(cyrillic);
   });

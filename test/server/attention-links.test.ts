@@ -153,9 +153,13 @@ async function expectAllNumbers(agency: Caller, staff: readonly Caller[]): Promi
       'there=true&presence=grace': listings.missing ?? -1,
       'standing=invalid': listings.invalid ?? -1,
       'standing=refused': listings.refused ?? -1,
+      'standing=waiting': listings.waiting ?? -1,
+      'standing=in_review': listings.in_review ?? -1,
+      'standing=on_the_way': listings.on_the_way ?? -1,
     });
   }
   const { homes } = await agency.get<{ homes: Record<string, number>[] }>('/home');
+  for (const one of [agency, ...staff]) await expectTiles('agency', one);
   await expectNumbers(
     agency,
     {
@@ -165,6 +169,18 @@ async function expectAllNumbers(agency: Caller, staff: readonly Caller[]): Promi
     },
     `&connection=${api.a}`,
   );
+}
+
+/** The tiles of a feed's page. */
+async function expectTiles(feed: string, caller: Caller): Promise<void> {
+  const { listings } = await caller.get<{ listings: Record<string, number> }>(`/feeds/${feed}`);
+  expect(Object.keys(listings)).toHaveLength(6);
+  for (const [name, count] of Object.entries(listings))
+    await expectNumbers(
+      caller,
+      { [name === 'there' ? 'there=true' : `standing=${name}`]: count },
+      `&feed=${feed}`,
+    );
 }
 
 it('the report has the numbers and tasks of the home page, the listings of the lists, and is what the command prints', async () => {

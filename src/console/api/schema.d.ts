@@ -6062,6 +6062,7 @@ export interface components {
       address: string | null;
       /** @description The agency’s name; the id of a connection that was not read yet. */
       agency: string;
+      listings: components['schemas']['TileCounts'];
     };
     /** @description Null until the feed was read. Example: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
     FeedReading: {
@@ -7141,6 +7142,7 @@ export interface components {
         since: string;
         /** @description Status of the connection: certifying, active, paused, revoked, unknown. */
         status: string;
+        tiles: components['schemas']['TileCounts'];
       } | null;
       questions: components['schemas']['Questions'];
       /**
@@ -7264,13 +7266,17 @@ export interface components {
       listings: {
         /** @description Of `published`: their removal waits for a decision. */
         held: number;
+        in_review: number;
         invalid: number;
         /** @description Of `published`: missing from the file, in grace. */
         missing: number;
+        on_the_way: number;
+        /** @description The sum of `in_review` and `on_the_way`. */
         pending: number;
         /** @description On the portal, those of `held` and `missing` included. */
         published: number;
         refused: number;
+        /** @description New listings that wait because a value is in doubt included. */
         waiting: number;
       };
       /** @description Runs under way. */
@@ -7421,6 +7427,16 @@ export interface components {
       /** @description What the portal’s staff wrote, verbatim. */
       note: string | null;
       sentence: components['schemas']['Sentence'];
+    };
+    /** @description Each is the `total` of the list with the filter of this name. */
+    TileCounts: {
+      in_review: number;
+      invalid: number;
+      on_the_way: number;
+      refused: number;
+      /** @description On the portal, with those whose removal waits for a decision. */
+      there: number;
+      waiting: number;
     };
     Token: {
       account: string;

@@ -1,5 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client.js';
 import { useSpeech } from '../words/context.js';
 import { To } from './links.js';
 import { Muted } from './muted.js';
@@ -41,6 +42,41 @@ export function Stat({
     </Paper>
   );
 }
+
+/** The numbers of listings, each a link to the list that has as many. @param of the filter that all the lists share, such as `feed=a` */
+export function ListingStats({
+  of,
+  counts,
+  children,
+}: {
+  of: string;
+  counts: Schemas['TileCounts'];
+  children?: ReactNode;
+}): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Stats>
+      {tiles.map(([name, filter]) => (
+        <Stat
+          key={name}
+          label={t(`tile.${name}`)}
+          value={counts[name]}
+          href={`/listings?${[of, filter].filter((part) => part !== '').join('&')}`}
+        />
+      ))}
+      {children}
+    </Stats>
+  );
+}
+
+const tiles = [
+  ['there', 'there=true'],
+  ['in_review', 'standing=in_review'],
+  ['on_the_way', 'standing=on_the_way'],
+  ['waiting', 'standing=waiting'],
+  ['refused', 'standing=refused'],
+  ['invalid', 'standing=invalid'],
+] as const;
 
 /** A grid of `Stat`s. */
 export function Stats({ children }: { children: ReactNode }): ReactNode {

@@ -10,6 +10,13 @@ export const agencyWords = words('agency', {
 
   // As the sentence of a listing of which there is no more to say.
   'standing.on_portal.sentence': { sr: 'Na portalu je.', en: 'It is on the portal.' },
+  'tile.there': { sr: 'Na portalu', en: 'On the portal' },
+  'tile.in_review': { sr: 'Na pregledu', en: 'In review' },
+  'tile.on_the_way': { sr: 'Na putu', en: 'On the way' },
+  'tile.waiting': { sr: 'Čeka odluku', en: 'Waits for a decision' },
+  'tile.refused': { sr: 'Odbijeno', en: 'Refused' },
+  'tile.invalid': { sr: 'Ne mogu da se objave', en: 'Not publishable' },
+
   'standing.on_portal': { sr: 'na portalu', en: 'on the portal' },
   'standing.in_review': { sr: 'na pregledu', en: 'in review' },
   'standing.on_the_way': { sr: 'na putu', en: 'on the way' },

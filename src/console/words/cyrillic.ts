@@ -11,21 +11,21 @@ const cyrillic = 'абвгдђежзијклмнопрстћуфхцчш';
 const apart = /^in(?=je[ck])|^kon(?=ju(?:n[kg]|g))|^nad(?=ž)|^pod(?=ž)|^tan(?=jug)/iu;
 
 /**
- * Matches the parts of a text one by one: text between backticks, a quotation in “”, a web address, an e-mail address, or a
+ * Matches the parts of a text one by one: text between backticks, a placeholder in braces, a quotation in “”, a web address, an e-mail address, or a
  * word. A word may contain digits and may be joined by dots, underscores, slashes, colons and hyphens. `inCyrillic`
  * and `word` decide which parts keep their Latin letters.
  */
 const parts =
-  /`[^`]*`|“[^”]*”|https?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\p{L}\d]*[\p{L}\d](?:[._/:-][\p{L}\d]+)*/gu;
+  /`[^`]*`|\{\w+\}|“[^”]*”|https?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\p{L}\d]*[\p{L}\d](?:[._/:-][\p{L}\d]+)*/gu;
 
 /**
- * A Serbian text in Cyrillic letters. Text between backticks keeps its letters and loses the backticks; quotations in
+ * A Serbian text in Cyrillic letters. Text between backticks keeps its letters and loses the backticks; placeholders, quotations in
  * “” and addresses are unchanged.
  */
 export function inCyrillic(text: string): string {
   return text.replace(parts, (part) => {
     if (part.startsWith('`')) return part.slice(1, -1);
-    if (/^(?:“|https?:)|@/.test(part)) return part;
+    if (/^(?:“|\{|https?:)|@/.test(part)) return part;
     // Words joined by a hyphen, slash or colon are converted one by one.
     if (/^\p{L}+(?:[-/:]\p{L}+)+$/u.test(part)) return part.replace(/\p{L}+/gu, word);
     return word(part);

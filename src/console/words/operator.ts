@@ -56,7 +56,6 @@ export const operatorWords = words('operator', {
     sr: 'Ako jedan izgubi lozinku, drugi mu šalje novi link.',
     en: 'Where one loses the password, the other sends a new link.',
   },
-  'overview.published': { sr: 'Na portalu', en: 'On the portal' },
   'overview.held': {
     sr: {
       one: 'od toga {n} čeka odluku',
@@ -69,10 +68,6 @@ export const operatorWords = words('operator', {
     sr: { one: '{n} nije u fajlu', few: '{n} nisu u fajlu', other: '{n} nije u fajlu' },
     en: { one: '{n} is missing from its file', other: '{n} are missing from their files' },
   },
-  'overview.pending': { sr: 'Na putu ili čeka portal', en: 'On the way, or the portal decides' },
-  'overview.refused': { sr: 'Odbijeno', en: 'Refused' },
-  'overview.invalid': { sr: 'Ne mogu da se objave', en: 'Not publishable' },
-  'overview.waiting': { sr: 'Čeka odluku', en: 'Waits for a decision' },
   'overview.feeds': { sr: 'Feedovi', en: 'Feeds' },
   'overview.feeds.hint': {
     sr: '{failing} ne radi, {stalled} u zastoju',

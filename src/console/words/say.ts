@@ -16,7 +16,7 @@ export function say(language: Language, key: Key, values: Values = {}): string {
   if (entry === undefined) throw new RangeError(`no text is loaded for ${key}`);
   const { sr, en } = entry;
   const template = formOf(language === 'en' ? en : sr, language, values.n);
-  const written = language === 'sr-Cyrl' ? inCyrillic(protect(template)) : inLatin(template);
+  const written = language === 'sr-Cyrl' ? inCyrillic(template) : inLatin(template);
   return written.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'number' ? numberIn(language, value) : (value ?? whole);
@@ -38,9 +38,4 @@ function formOf(text: Text, language: Language, n: string | number | undefined):
   if (typeof text === 'string') return text;
   const rule = new Intl.PluralRules(localeOf[language]).select(Number(n ?? 0));
   return rule === 'one' || rule === 'few' ? (text[rule] ?? text.other) : text.other;
-}
-
-/** Puts backticks around placeholders, so that their names keep their Latin letters. */
-function protect(template: string): string {
-  return template.replace(/\{\w+\}/g, (name) => `\`${name}\``);
 }

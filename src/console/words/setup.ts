@@ -313,11 +313,6 @@ export const setupWords = words('both', {
   'setup.send.done': { sr: 'Poslato', en: 'Sent' },
 
   'setup.sent.note': { sr: 'Portal je napisao, od reči do reči', en: 'The portal wrote, word for word' },
-  'setup.sent.sent': { sr: 'Poslato', en: 'Sent' },
-  'setup.sent.waiting': { sr: 'Čeka slanje', en: 'To be sent' },
-  'setup.sent.in_review': { sr: 'Na pregledu', en: 'In review' },
-  'setup.sent.live': { sr: 'Na portalu', en: 'On the portal' },
-  'setup.sent.refused': { sr: 'Odbijeno', en: 'Refused' },
   'setup.sent.listings': { sr: 'Pogledajte oglase', en: 'See the listings' },
 
   'actor.agency': { sr: 'agencija', en: 'the agency' },

@@ -1,5 +1,7 @@
+import type { z } from '@hono/zod-openapi';
 import type { ListingPageFilter, Store } from '../../store/store.js';
-import { keyOf, mayWait, standingMatches } from './listing-page.js';
+import { countStandings, keyOf, mayWait, standingMatches } from './listing-page.js';
+import type { TileCountsSchema } from './schemas/ops-schemas.js';
 import { feedsOf, mayBeUnlisted } from './unlisted-page.js';
 
 type Wanted = Omit<ListingPageFilter, 'after' | 'limit'>;
@@ -19,6 +21,31 @@ export async function matchCounts(wanted: Wanted, store: Store): Promise<Map<str
 export async function totalOf(wanted: Wanted, store: Store): Promise<number> {
   const stored = sumOf((await matchCounts(wanted, store)).values());
   return stored + (await waitingBeside(wanted, store)) + (await unlistedCount(wanted, store));
+}
+
+const tiles = ['in_review', 'on_the_way', 'waiting', 'refused', 'invalid'] as const;
+
+export type TileCounts = z.input<typeof TileCountsSchema>;
+
+/** The numbers in tiles about a feed, or a connection. The counts of standings are read once. */
+export async function tileCounts(
+  of: Pick<Wanted, 'connectionIds' | 'feedId'>,
+  store: Store,
+): Promise<TileCounts> {
+  const counts = await store.figures.standings(of.connectionIds);
+  const totalIn = async (part: Partial<Wanted>): Promise<number> => {
+    const wanted = { ...of, ...part };
+    const stored = sumOf(countStandings(counts, wanted).values());
+    return stored + (await waitingBeside(wanted, store)) + (await unlistedCount(wanted, store));
+  };
+  const [inReview, onTheWay, waiting, refused, invalid] = await Promise.all(
+    tiles.map((standing) => totalIn({ standing })),
+  );
+  return {
+    there: await totalIn({ there: true }),
+    ...{ in_review: inReview ?? 0, on_the_way: onTheWay ?? 0, waiting: waiting ?? 0 },
+    ...{ refused: refused ?? 0, invalid: invalid ?? 0 },
+  };
 }
 
 /** Waiting listings that are not among the stored ones as well. */

@@ -5,7 +5,7 @@ import { countBy } from '../../inspect/standing-counts.js';
 import { groupBy } from '../../model/group-by.js';
 import type { ListingRecord } from '../../model/listing.js';
 import { isThere, standingOf } from '../../model/standing.js';
-import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
+import type { ListingPageFilter, StandingCount, Store, WaitingListing } from '../../store/store.js';
 import { cardsOf } from './cards.js';
 import { agencyNames } from '../../inspect/attention/agency-name.js';
 import { describedListing, describedWaiting, type ListingNames } from './schemas/ops-documents.js';
@@ -121,11 +121,19 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
 
 /** Number of the stored listings in the standings that a filter asks for, by connection. Its word, code and age do not count. */
 export async function standingMatches(
-  { connectionIds, feedId, standing, there, portal, presence }: Omit<ListingPageFilter, 'after' | 'limit'>,
+  filter: Omit<ListingPageFilter, 'after' | 'limit'>,
   store: Store,
 ): Promise<Map<string, number>> {
+  return countStandings(await store.figures.standings(filter.connectionIds), filter);
+}
+
+/** Counts among the counts of standings, by connection. @see standingMatches */
+export function countStandings(
+  counts: readonly StandingCount[],
+  { feedId, standing, there, portal, presence }: Omit<ListingPageFilter, 'after' | 'limit'>,
+): Map<string, number> {
   return countBy(
-    await store.figures.standings(connectionIds),
+    counts,
     (one) =>
       (feedId === undefined || one.feedId === feedId) &&
       (standing === undefined || standingOf(one) === standing) &&

@@ -9,7 +9,7 @@ import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { usePath } from '../../path.js';
-import { Stat, Stats } from '../../parts/stat.js';
+import { ListingStats } from '../../parts/stat.js';
 import { Answered } from '../../parts/states.js';
 import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
@@ -43,11 +43,7 @@ function About({ feed }: { feed: Feed }): ReactNode {
             <Turn actor="partner" />
           </Alert>
         )}
-        <Stats>
-          {(['published', 'pending', 'refused', 'invalid'] as const).map((key) => (
-            <Stat key={key} label={t(`feeds.${key}`)} value={feed[key]} />
-          ))}
-        </Stats>
+        <ListingStats of={`feed=${encodeURIComponent(name)}`} counts={feed.listings} />
         {feed.new_in_doubt > 0 && (
           <Paper withBorder p="md">
             <Text fw={600}>{t('feeds.new_in_doubt', { n: feed.new_in_doubt })}</Text>

@@ -108,15 +108,19 @@ function Numbers({ situation }: { situation: Situation }): ReactNode {
   return (
     <Stats>
       <Stat
-        label={t('overview.published')}
+        label={t('tile.there')}
         value={listings.published}
         hint={some.length === 0 ? undefined : some.join(' · ')}
         href="/listings?there=true"
       />
-      <Stat label={t('overview.pending')} value={listings.pending} />
-      <Stat label={t('overview.waiting')} value={listings.waiting} href="/listings?standing=waiting" />
-      <Stat label={t('overview.refused')} value={listings.refused} href="/listings?standing=refused" />
-      <Stat label={t('overview.invalid')} value={listings.invalid} href="/listings?standing=invalid" />
+      {(['in_review', 'on_the_way', 'waiting', 'refused', 'invalid'] as const).map((name) => (
+        <Stat
+          key={name}
+          label={t(`tile.${name}`)}
+          value={listings[name]}
+          href={`/listings?standing=${name}`}
+        />
+      ))}
       <Stat label={t('overview.holds')} value={holds.open} hint={oldest} href="/holds" />
       <Stat
         label={t('overview.feeds')}

@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useSpeech, type Speech } from '../../words/context.js';
 import {
   choiceNow,
@@ -9,6 +9,7 @@ import {
   type ChoiceOfSome,
   type Fact,
   type OwnerChoice,
+  type Said,
 } from './draft.js';
 import { FactPart } from './fact-question.js';
 import { AnswerRules, Waiting } from './answer-rules.js';
@@ -105,7 +106,6 @@ function Listings({
 }): ReactNode {
   const { t } = useSpeech();
   const said = reading(choice);
-  const isRuled = choice.ruled.rules.length > 0;
   const tick = (id: string, isTicked: boolean): void => {
     const ticked = new Set(choice.ticked);
     if (isTicked) ticked.add(id);
@@ -117,32 +117,67 @@ function Listings({
     listings.some(({ id }) => said(id).answer === null) ? t('setup.answer.some.open') : null,
   ];
   const each = ({ answer, ...listing }: Listing): ReactNode => {
-    const { id } = listing;
-    const now = said(id);
+    const now = said(listing.id);
     return (
-      <Group key={id} gap={6}>
-        <Checkbox
-          checked={now.answer ?? false}
-          onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
-          label={
-            <Group gap={6}>
-              <span>{labelOf(listing)}</span>
-              <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
-            </Group>
-          }
-        />
-        {(isRuled || isAnswered) && now.answer === null && (
-          <Button variant="default" size="compact-xs" onClick={() => tick(id, false)}>
-            {t('setup.answer.rule.no')}
-          </Button>
-        )}
-      </Group>
+      <OneListing
+        key={listing.id}
+        listing={listing}
+        said={now}
+        isNew={now.by === null || (isAnswered && answer === null)}
+        onTick={(isTicked) => tick(listing.id, isTicked)}
+      />
     );
   };
   return (
     <Box pl="lg">
       <SoughtListings heading={t('setup.answer.some.which')} {...{ listings, notes, each }} />
     </Box>
+  );
+}
+
+/** One listing: a tick says yes, and a missing tick says nothing while no answer covers it, so a button says no. */
+function OneListing({
+  listing,
+  said: { answer, by },
+  isNew,
+  onTick,
+}: {
+  listing: Pick<Listing, 'id' | 'title' | 'place'>;
+  said: Said;
+  isNew: boolean;
+  onTick: (isTicked: boolean) => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const box = useRef<HTMLInputElement>(null);
+  const no = t('setup.answer.rule.no');
+  return (
+    <Group gap={6}>
+      <Checkbox
+        ref={box}
+        checked={answer ?? false}
+        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+        label={
+          <Group gap={6}>
+            <span>{labelOf(listing)}</span>
+            <SaidMark by={by} isNew={isNew} />
+          </Group>
+        }
+      />
+      {answer === null && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={`${no}: ${listing.id}`}
+          onClick={() => {
+            onTick(false);
+            // The button goes with the answer.
+            box.current?.focus();
+          }}
+        >
+          {no}
+        </Button>
+      )}
+    </Group>
   );
 }
 

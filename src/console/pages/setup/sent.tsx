@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useIsStaff } from '../../api/session.js';
 import { To } from '../../parts/links.js';
-import { Stat, Stats } from '../../parts/stat.js';
+import { ListingStats } from '../../parts/stat.js';
 import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -28,7 +28,7 @@ export function Sent({
     window.scrollTo(0, 0);
     place.current?.focus({ preventScroll: true });
   }, [isFresh]);
-  const { actor, since, sentence, note, listings } = progress;
+  const { actor, since, sentence, note, tiles } = progress;
   const all = isStaff && connection !== null ? `/listings?connection=${connection}` : '/listings';
   return (
     <Paper withBorder p="md" ref={place} tabIndex={-1}>
@@ -42,11 +42,7 @@ export function Sent({
             <span className="whole">{note}</span>
           </Blockquote>
         )}
-        <Stats>
-          {(['waiting', 'sent', 'in_review', 'live', 'refused'] as const).map((name) => (
-            <Stat key={name} label={t(`setup.sent.${name}`)} value={listings[name]} />
-          ))}
-        </Stats>
+        <ListingStats of={connection === null ? '' : `connection=${connection}`} counts={tiles} />
         <To href={all}>{t('setup.sent.listings')}</To>
       </Stack>
     </Paper>

@@ -6,6 +6,7 @@ import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf, connectionsOf } from '../../access/permissions.js';
 import { describedFeed } from '../schemas/ops-documents.js';
 import { ApiError, notFound } from '../errors.js';
+import { tileCounts } from '../listing-counts.js';
 import { addRequest, readRequest, type RequestForm } from '../requests.js';
 import { isPollOf, nextRequestAt, recentRequests } from '../requested-polls.js';
 import { readingDocument } from '../schemas/ops-documents.js';
@@ -13,7 +14,7 @@ import { lineDocument } from '../schemas/proposal-document.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
-import { DescribedFeedSchema } from '../schemas/ops-schemas.js';
+import { DescribedFeedSchema, TileCountsSchema } from '../schemas/ops-schemas.js';
 import { DoneSchema, TrialSchema } from '../schemas/schemas.js';
 import { trialDocument } from '../../../documents/trial.js';
 import { asJson } from '../schemas/documents.js';
@@ -28,6 +29,7 @@ const FeedDetailSchema = DescribedFeedSchema.extend({
   address: z.string().nullable().meta({
     description: 'Where the feed is read, without credentials; null while it is not configured.',
   }),
+  listings: TileCountsSchema,
 }).openapi('FeedDetail');
 
 /** Previews that may run or wait, of all accounts and of one account. Few are allowed, because a preview reads a whole file. */
@@ -59,6 +61,7 @@ function addFeed(app: Api, { deps, guard }: ApiParts): void {
     const known = {
       agency: agencyName(await store.connections.get(connectionId), connectionId),
       address: (await currentFeed(id))?.shownUrl ?? null,
+      listings: await tileCounts({ connectionIds: [connectionId], feedId: id }, store),
     };
     return c.json({ ...describedFeed(found, await mappingGains(store)), ...known }, 200);
   });

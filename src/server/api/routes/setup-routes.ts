@@ -11,6 +11,7 @@ import {
 import { chosenPaths, differingFacts, ownerFact } from '../../../core/setup/differing-facts.js';
 import { statedAnswer } from '../../../core/setup/setup-steps.js';
 import { answerRulesSchema, choiceRulesSchema } from '../../../wire/rule-schema.js';
+import type { SetupRecord } from '../../../store/store.js';
 import { askedListings, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import { areKnown } from '../../../sync/decisions/stated-facts.js';
 import { setupRefusals } from '../../../texts/setup-refusals.js';
@@ -19,6 +20,7 @@ import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
 import { writtenLimits } from '../../../mapping/language/mapping-limits.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { OwnerRulesSchema, rulesDocument } from '../schemas/rules-document.js';
+import { tileCounts } from '../listing-counts.js';
 import { setupDocument } from '../schemas/setup-document.js';
 import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
 
@@ -38,7 +40,7 @@ export function addSetupRoutes(app: Api, parts: ApiParts): void {
   app.openapi(look, async (c) => {
     const actor = c.get('actor');
     const agency = await agencyNamed(c.req.valid('param').name, actor, deps);
-    return c.json(await setupDocument(agency, actor, deps), 200);
+    return c.json(await documentOf(agency, actor, deps), 200);
   });
   addRulePreview(app, parts);
   addSteps(app, parts);
@@ -162,6 +164,16 @@ const whoConfirms = {
   en: 'Write your name and your role in the agency, then confirm.',
 };
 
+/** What the setup page shows, with the numbers of the listings once they are sent. */
+async function documentOf(agency: SetupRecord, actor: Actor, deps: ApiParts['deps']): Promise<SetupDocument> {
+  const { connectionId, sentAt } = agency;
+  const tiles =
+    connectionId === null || sentAt === null
+      ? null
+      : await tileCounts({ connectionIds: [connectionId] }, deps.services.store);
+  return setupDocument(agency, actor, deps, tiles);
+}
+
 type TakeStep = (name: string, actor: Actor, step: (by: By) => Promise<Step>) => Promise<SetupDocument>;
 
 /** Steps are taken one after the other, so that each sees the effect of the steps before. */
@@ -173,6 +185,6 @@ function stepTaker(deps: ApiParts['deps']): TakeStep {
     last = turn.catch(() => undefined);
     sentenceOf(await turn);
     deps.wake();
-    return setupDocument(await agencyNamed(name, actor, deps), actor, deps);
+    return documentOf(await agencyNamed(name, actor, deps), actor, deps);
   };
 }

@@ -45,9 +45,10 @@ import type {
 
 export function situationDocument(found: WholeSituation): z.input<typeof SituationSchema> {
   const { feeds, listings, holds, budget, running, causes } = found;
+  const { inReview, onTheWay, ...rest } = listings;
   return {
     feeds,
-    listings,
+    listings: { ...rest, in_review: inReview, on_the_way: onTheWay },
     holds: {
       open: holds.open,
       listings: holds.listings,

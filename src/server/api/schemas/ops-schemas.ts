@@ -63,6 +63,14 @@ export const InstallationSchema = z
   })
   .openapi('Installation');
 
+/** The numbers that stand in tiles. Each is as many as the list has with the filter of its name. */
+export const TileCountsSchema = z
+  .object({
+    there: count.meta({ description: 'On the portal, with those whose removal waits for a decision.' }),
+    ...{ in_review: count, on_the_way: count, waiting: count, refused: count, invalid: count },
+  })
+  .openapi('TileCounts', { description: 'Each is the `total` of the list with the filter of this name.' });
+
 export const SituationSchema = z
   .object({
     feeds: z.object({ total: count, polled: count, failing: count, stalled: count }),
@@ -70,7 +78,9 @@ export const SituationSchema = z
       published: count.meta({ description: 'On the portal, those of `held` and `missing` included.' }),
       held: count.meta({ description: 'Of `published`: their removal waits for a decision.' }),
       missing: count.meta({ description: 'Of `published`: missing from the file, in grace.' }),
-      ...{ pending: count, refused: count, invalid: count, waiting: count },
+      pending: count.meta({ description: 'The sum of `in_review` and `on_the_way`.' }),
+      ...{ in_review: count, on_the_way: count, refused: count, invalid: count },
+      waiting: count.meta({ description: 'New listings that wait because a value is in doubt included.' }),
     }),
     holds: z.object({
       open: count,

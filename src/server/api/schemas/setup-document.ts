@@ -201,11 +201,12 @@ const beingRead: Sentence = {
   en: 'The agency’s file is being read, or waits for its turn.',
 };
 
-/** Returns everything that the setup page of an agency shows. */
+/** Returns everything that the setup page of an agency shows. @param tiles numbers of its listings; null: it is not sent */
 export async function setupDocument(
   agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
+  tiles: NonNullable<SetupDocument['progress']>['tiles'] | null,
 ): Promise<SetupDocument> {
   const { store } = deps.services;
   const facts = await stateOfSetup(agency, store);
@@ -236,7 +237,7 @@ export async function setupDocument(
       : null,
     may_send: !facts.isSent && why === null,
     why_not: why,
-    progress: await progressDocument(agency, deps),
+    progress: await progressDocument(agency, deps, tiles),
   };
 }
 
@@ -332,8 +333,9 @@ function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
 async function progressDocument(
   { connectionId, sentAt }: SetupRecord,
   { services: { store }, running }: ServerDeps,
+  tiles: Parameters<typeof setupDocument>[3],
 ): Promise<SetupDocument['progress']> {
-  if (connectionId === null || sentAt === null) return null;
+  if (connectionId === null || sentAt === null || tiles === null) return null;
   const row = await store.connections.get(connectionId);
   if (row === null) return null;
   const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === connectionId);
@@ -352,6 +354,7 @@ async function progressDocument(
       live: of('live', 'inactive'),
       refused: of('rejected', 'taken_down'),
     },
+    tiles,
   };
 }
 

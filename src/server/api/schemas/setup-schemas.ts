@@ -5,6 +5,7 @@ import { agencyLanguages, statementKinds } from '../../../store/contract/setups.
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
 import { AnswerOfSomeSchema, ChoiceOfSomeSchema, SomeSchema } from './rules-document.js';
+import { TileCountsSchema } from './ops-schemas.js';
 import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
 
 export const ReadingSchema = z
@@ -232,6 +233,7 @@ const ProgressSchema = z.object({
   sentence: SentenceSchema,
   note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, verbatim.' }),
   listings: z.object({ sent: count, waiting: count, in_review: count, live: count, refused: count }),
+  tiles: TileCountsSchema,
 });
 
 const numbers = z
