@@ -1,5 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import {
+  connect,
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as SocketServer,
+  type Socket,
+} from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/assemble/server.js';
 import type { AccountRole } from '../../src/store/store.js';
@@ -10,9 +17,64 @@ import { Visitor } from './visitor.js';
 let browser: TestBrowser;
 let api: ApiWorld;
 
-async function visitor(name: string, role: AccountRole, width: number): Promise<Visitor> {
+/** Stands before the server. While it hangs, connections stay open and are taken, and nothing goes through. */
+class Relay {
+  readonly #sockets = new Set<Socket>();
+  #hangs = false;
+
+  private constructor(
+    readonly url: string,
+    private readonly server: SocketServer,
+  ) {}
+
+  static async before(target: string): Promise<Relay> {
+    const server = createSocketServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const relay = new Relay(`http://127.0.0.1:${port}`, server);
+    server.on('connection', (near) => relay.#join(near, connect(Number(new URL(target).port), '127.0.0.1')));
+    return relay;
+  }
+
+  #join(near: Socket, far: Socket): void {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on('data', (data) => to.write(data));
+      from.on('close', () => (this.#sockets.delete(from), to.destroy()));
+      from.on('error', () => to.destroy());
+      if (this.#hangs) from.pause();
+    }
+  }
+
+  set hangs(hangs: boolean) {
+    this.#hangs = hangs;
+    for (const socket of this.#sockets) if (hangs) socket.pause();
+  }
+
+  goOn(): void {
+    this.#hangs = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.server, 'close');
+  }
+}
+
+async function visitor(
+  name: string,
+  role: AccountRole,
+  width: number,
+  url = api.server.url,
+): Promise<Visitor> {
   const secret = await api.invited(name, role, role === 'agency' ? [api.a] : []);
-  const link = `${api.server.url}/console/invitation#${secret}`;
+  const link = `${url}/console/invitation#${secret}`;
   const come = await Visitor.open(browser, link, { width, language: 'sr-Latn' });
   await come.comeIn(password);
   return come;
@@ -82,16 +144,74 @@ describe.runIf(hasBrowser)('a lost connection', () => {
     await come.page.context().close();
   });
 
-  test('shows where a server takes requests and answers nothing', async () => {
-    const come = await visitor('hana', 'agency', 390);
-    // As of a process that stands still: its connections stay open, and nothing comes.
-    await come.page.route('**/api/v1/**', () => undefined);
-    await come.goTo('nav.listings');
-    await come.page.getByText(come.t('app.lost')).waitFor({ timeout: 60_000 });
-    await come.page.unrouteAll();
-    await isBack(come);
+  test('shows where a server takes requests and answers nothing, on a page that asks for nothing too', async () => {
+    const relay = await Relay.before(api.server.url);
+    const come = await visitor('hana', 'agency', 390, relay.url);
+    const { clock } = come.page;
+    // Later than what a page does first, whose clock is then the test's.
+    await clock.install();
     await come.page.reload();
+    const stream = come.page.waitForResponse((reply) => reply.url().endsWith('/events'));
+    await come.arrived();
+    await stream;
+    const lost = come.page.getByText(come.t('app.lost'));
+    const asked = () => come.page.waitForRequest((request) => request.url().endsWith('/session'));
+
+    relay.hangs = true;
+    const probe = asked();
+    await clock.fastForward(41_000);
+    await probe;
+    expect(await lost.count()).toBe(0);
+    await clock.fastForward(6_000);
+    await lost.waitFor();
+    relay.goOn();
+    const again = come.page.waitForResponse(
+      (reply) => reply.url().endsWith('/events') && reply.status() === 200,
+    );
+    await clock.fastForward(3_000);
+    await isBack(come);
+    await again;
+
+    // What a page asks for waits, and comes by itself.
+    relay.hangs = true;
+    await come.goTo('nav.listings');
+    const second = asked();
+    await clock.fastForward(9_000);
+    await second;
+    await clock.fastForward(6_000);
+    await lost.waitFor();
+    relay.goOn();
+    await clock.fastForward(3_000);
+    await isBack(come);
     await come.reads('Dvosoban stan broj 1 u mirnoj ulici');
+    await come.page.context().close();
+    await relay.close();
+  });
+
+  test('does not show while the server says that it is alive', async () => {
+    const come = await visitor('iva', 'agency', 390);
+    const { clock } = come.page;
+    await come.page.addInitScript(`{
+      const Former = window.EventSource;
+      window.heard = 0;
+      window.EventSource = class extends Former {
+        constructor(url) {
+          super(url);
+          this.addEventListener('alive', () => (window.heard += 1));
+        }
+      };
+    }`);
+    await clock.install();
+    await come.page.reload();
+    await come.arrived();
+    let probes = 0;
+    come.page.on('request', (request) => (probes += Number(request.url().endsWith('/session'))));
+    for (let heard = 1; heard <= 4; heard += 1) {
+      await expect.poll(() => come.page.evaluate('window.heard')).toBe(heard);
+      await clock.fastForward(15_000);
+      api.world.clock.advance(15_000);
+    }
+    expect(probes).toBe(0);
     await come.page.context().close();
   });
 

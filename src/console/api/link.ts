@@ -54,11 +54,15 @@ async function waited(): Promise<boolean> {
 
 /** Any answer of the API counts: also that no account is signed in. */
 async function answers(): Promise<boolean> {
+  const probe = new AbortController();
+  const timer = setTimeout(() => probe.abort(), probeMs);
   try {
-    const { headers, status } = await fetch('/api/v1/session', { signal: AbortSignal.timeout(probeMs) });
+    const { headers, status } = await fetch('/api/v1/session', { signal: probe.signal });
     return headers.get('content-type')?.startsWith('application/json') === true || !isOfProxy(status);
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1665,7 +1665,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed */
+    /** Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed, and `alive` every 15 seconds */
     get: {
       parameters: {
         query?: never;

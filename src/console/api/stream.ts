@@ -1,5 +1,11 @@
 import { whenReachable } from './link.js';
 
+/**
+ * How long a stream may be silent before the server is asked whether it answers. The server writes an event every 15 seconds, so that one
+ * of them may come late or be lost. A server that hangs ends no stream: it only falls silent.
+ */
+const silenceMs = 40_000;
+
 /** How long a stream that ended waits before it is opened again where the server is not away. */
 const reopenMs = 5_000;
 
@@ -19,14 +25,22 @@ interface StreamReader {
 export function readStream(url: string, { on, ended, lost }: StreamReader): () => void {
   let isClosed = false;
   let timer: number | undefined;
+  let silence: number | undefined;
   let source: EventSource;
+  const heard = (): void => {
+    window.clearTimeout(silence);
+    silence = window.setTimeout(() => void reopen(), silenceMs);
+  };
   const open = (): void => {
     if (isClosed) return;
     source = new EventSource(url);
+    heard();
+    for (const name of ['open', 'hello', 'alive', ...Object.keys(on)]) source.addEventListener(name, heard);
     for (const [name, read] of Object.entries(on))
       source.addEventListener(name, (event: MessageEvent<string>) => read(event.data));
     source.addEventListener('bye', () => {
       source.close();
+      window.clearTimeout(silence);
       ended();
     });
     source.addEventListener('error', () => void reopen());
@@ -35,6 +49,7 @@ export function readStream(url: string, { on, ended, lost }: StreamReader): () =
   const reopen = async (): Promise<void> => {
     const isRefused = source.readyState === EventSource.CLOSED;
     source.close();
+    window.clearTimeout(silence);
     lost?.();
     const wasLost = await whenReachable();
     if (isRefused && !wasLost) ended();
@@ -44,6 +59,7 @@ export function readStream(url: string, { on, ended, lost }: StreamReader): () =
   return () => {
     isClosed = true;
     window.clearTimeout(timer);
+    window.clearTimeout(silence);
     source.close();
   };
 }

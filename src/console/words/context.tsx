@@ -37,6 +37,8 @@ export interface Speech {
   moment: (at: Time) => string;
   /** As `moment`, with seconds. */
   second: (at: Time) => string;
+  /** The last second of a day, `2026-12-31`, in ISO 8601. */
+  endOf: (day: string) => Time;
   /** What a field for local times has as Unix milliseconds; null where it names no time. */
   atOf: (written: string) => number | null;
   /** The full date and time, with the weekday and seconds. */
@@ -107,6 +109,7 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     price: (amount, currency) => priceIn(language, amount, currency),
     moment: (at) => momentIn(style, Date.parse(at), Date.now()),
     second: (at) => secondIn(style, Date.parse(at), Date.now()),
+    endOf: (day) => new Date(localTime(`${day}T23:59:59`, timeZone) ?? Number.NaN).toISOString(),
     atOf: (written) => localTime(written, timeZone),
     wholeMoment: (at) => wholeMomentIn(style, Date.parse(at)),
     day: (at) => dayIn(style, Date.parse(at)),

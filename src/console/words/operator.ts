@@ -70,8 +70,8 @@ export const operatorWords = words('operator', {
   },
   'overview.feeds': { sr: 'Feedovi', en: 'Feeds' },
   'overview.feeds.hint': {
-    sr: '{failing} ne radi, {stalled} u zastoju',
-    en: '{failing} failing, {stalled} stalled',
+    sr: 'ne radi: {failing}, u zastoju: {stalled}',
+    en: 'failing: {failing}, stalled: {stalled}',
   },
   'overview.holds': { sr: 'Otvorena zadržavanja', en: 'Open holds' },
   'overview.holds.oldest': { sr: 'najstariji {ago}', en: 'the oldest {ago}' },

@@ -119,6 +119,14 @@ export const sharedWords = words('both', {
     en: 'Something failed. Try again; if it happens again, contact the operator of the import.',
   },
 
+  'form.day': {
+    sr: 'Dan, mesec, godina, npr. 31.12.2026.',
+    en: 'Day, month, year, such as 31/12/2026',
+  },
+  'form.moment': {
+    sr: 'Dan i vreme, npr. 31.12.2026. 14:30',
+    en: 'Day and time, such as 31/12/2026 14:30',
+  },
   'form.missing': { sr: 'Popunite ovo polje.', en: 'Fill in this field.' },
   'form.unticked': { sr: 'Označite ovo da biste nastavili.', en: 'Tick this to go on.' },
   'form.short': {

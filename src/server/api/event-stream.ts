@@ -5,10 +5,12 @@ import type { Slots } from '../../platform/slots.js';
 import { ApiError } from './errors.js';
 
 /**
- * Interval of the lines that keep an idle stream alive, so that no proxy closes it. At the same interval the server checks whether the
+ * Interval of the events that keep an idle stream alive: no proxy closes it, and a client notices a server that hangs. At the same interval the server checks whether the
  * stream's account may still read it, and ends the stream if not.
  */
 export const aliveEveryMs = 15_000;
+
+export const stillHere = { event: 'alive', data: 'still here' };
 
 /**
  * Sends server-sent events while the connection lasts. The stream's slot is released as soon as the connection ends, even if `work` is

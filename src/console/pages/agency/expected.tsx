@@ -3,15 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
-import { bound, Form } from '../../parts/form/form.js';
+import { Form } from '../../parts/form/form.js';
 import { NumberField } from '../../parts/form/number-field.js';
-import { TextField } from '../../parts/form/text-field.js';
+import { DayField } from '../../parts/form/day-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Section } from '../../parts/section.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { useFeeds } from './feeds.js';
-import { endOf } from './suppress-listing.js';
 
 /** Removals that the agency announces in advance, for each of its feeds. Announced removals need no confirmation. */
 export function Expected(): ReactNode {
@@ -62,15 +61,15 @@ function OfFeed({ feed, heading }: { feed: string; heading: string | null }): Re
 }
 
 function Announce({ feed }: { feed: string }): ReactNode {
-  const { t } = useSpeech();
+  const { t, endOf } = useSpeech();
   const toasts = useToasts();
   const [removals, setRemovals] = useState<number | string>('');
-  const [until, setUntil] = useState('');
+  const [until, setUntil] = useState<string | null>('');
   const announce = useAct(
     () =>
       api.PUT('/api/v1/feeds/{name}/expected', {
         params: { path: { name: feed } },
-        body: { removals: Number(removals), until: endOf(until) },
+        body: { removals: Number(removals), until: endOf(until ?? '') },
       }),
     ['holds'],
   );
@@ -87,7 +86,7 @@ function Announce({ feed }: { feed: string }): ReactNode {
           value={removals}
           onChange={setRemovals}
         />
-        <TextField type="date" label={t('expected.until')} required {...bound(until, setUntil)} />
+        <DayField label={t('expected.until')} required value={until} onChange={setUntil} />
         <Button type="submit" variant="default" loading={announce.isPending}>
           {t('expected.do')}
         </Button>

@@ -1,8 +1,9 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
+import { DayField } from '../../parts/form/day-field.js';
 import { bound } from '../../parts/form/form.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
@@ -22,15 +23,15 @@ export function SuppressListing({
   isOpen: boolean;
   onClose: () => void;
 }): ReactNode {
-  const { t } = useSpeech();
+  const { t, endOf } = useSpeech();
   const toasts = useToasts();
   const [reason, setReason] = useState('');
-  const [day, setDay] = useState('');
+  const [day, setDay] = useState<string | null>('');
   const suppress = useAct(
     () =>
       api.POST('/api/v1/listings/{connection}/{id}/suppress', {
         params: { path: { connection, id } },
-        body: { reason: reason.trim(), until: day === '' ? null : endOf(day) },
+        body: { reason: reason.trim(), until: day === null || day === '' ? null : endOf(day) },
       }),
     ['listings', 'home'],
   );
@@ -41,7 +42,7 @@ export function SuppressListing({
       act={t('listing.keep_off')}
       isDangerous
       isBusy={suppress.isPending}
-      isReady={reason.trim() !== ''}
+      isReady={reason.trim() !== '' && day !== null}
       error={suppress.error}
       onClose={onClose}
       onAct={() =>
@@ -62,12 +63,7 @@ export function SuppressListing({
         maxLength={500}
         {...bound(reason, setReason)}
       />
-      <TextInput type="date" label={t('listing.keep_off.until')} {...bound(day, setDay)} />
+      <DayField label={t('listing.keep_off.until')} value={day} onChange={setDay} />
     </Ask>
   );
-}
-
-/** The last second of a day in the browser’s time zone, in ISO 8601. `day` is `YYYY-MM-DD`. */
-export function endOf(day: string): string {
-  return new Date(`${day}T23:59:59`).toISOString();
 }

@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../../words/context.js';
+import { DayField } from '../form/day-field.js';
 import { bound } from '../form/form.js';
 
 /** A range of time as the page's address names it: a span that ends now, or two times as the fields write them. */
@@ -46,12 +47,12 @@ export function TimeRangeChoice({
 }): ReactNode {
   const { t } = useSpeech();
   const field = (name: 'from' | 'to'): ReactNode => (
-    <TextInput
+    <DayField
       size="xs"
-      type="datetime-local"
-      step={1}
+      time={name === 'from' ? '00:00:00' : '23:59:59'}
       label={t(`list.time.${name}`)}
-      {...bound(chosen[name], (value) => set({ [name]: value }))}
+      value={chosen[name]}
+      onChange={(value) => set({ [name]: value ?? '' })}
     />
   );
   return (

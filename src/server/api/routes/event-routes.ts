@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { createSlots } from '../../../platform/slots.js';
 import { connectionsOf, mayDo, type Actor } from '../../access/permissions.js';
 import type { Change, Changes } from '../../../sync/services/changes.js';
-import { aliveEveryMs, eventStream } from '../event-stream.js';
+import { aliveEveryMs, eventStream, stillHere } from '../event-stream.js';
 import { actorOfRequest } from '../guard.js';
 import { streamAnswers, type Api, type ApiParts } from './route-parts.js';
 import { maySee } from '../scope.js';
@@ -18,7 +18,7 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
     method: 'get',
     path: '/events',
     summary:
-      'Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed',
+      'Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed, and `alive` every 15 seconds',
     ...guard('read'),
     responses: streamAnswers,
   });
@@ -40,7 +40,7 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
 
 /**
  * Writes the changes that concern the account, as soon as they happen. Changes that concern only others do not wake the stream: its
- * keep-alive lines follow a timer, so their times do not reveal when others work.
+ * `alive` events follow a timer, so their times do not reveal when others work.
  */
 async function follow(
   stream: SSEStreamingApi,
@@ -82,7 +82,7 @@ async function follow(
       for (const change of changed.filter((each) => concerns(each, watcher, agencies)))
         await stream.writeSSE({ event: 'changed', data: JSON.stringify(change) });
       if (clock.elapsed() >= aliveAt) {
-        await stream.write(': still here\n\n');
+        await stream.writeSSE(stillHere);
         aliveAt = clock.elapsed() + aliveEveryMs;
       }
       const wokenUp = new Promise<void>((resolve) => (wake = resolve));

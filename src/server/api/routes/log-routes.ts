@@ -4,7 +4,7 @@ import { createSlots } from '../../../platform/slots.js';
 import { followLogLines, latestLogLines, type LogLine } from '../../../platform/log/read-logs.js';
 import { mayDo } from '../../access/permissions.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { aliveEveryMs, eventStream } from '../event-stream.js';
+import { aliveEveryMs, eventStream, stillHere } from '../event-stream.js';
 import { actorOfRequest } from '../guard.js';
 import { logDocument } from '../schemas/ops-documents.js';
 import { logLevels, LogLineSchema } from '../schemas/ops-schemas.js';
@@ -95,7 +95,7 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
         const { position } = await latestLogLines(logFolder, () => false, 0);
         await stream.writeSSE({ event: 'hello', data: '{}' });
         const watched = watch(stop, async () => {
-          await stream.write(': still here\n\n');
+          await stream.writeSSE(stillHere);
           const actor = await actorOfRequest(c, deps, false);
           return actor !== null && mayDo(actor, 'operate', false);
         });
