@@ -43,6 +43,7 @@ export const whyRecommended = {
     sr: `Stan srednje veličine ima ${much}, što je previše za kvadratne metre.`,
     en: `The flat in the middle has ${much}, too much for square metres.`,
   }),
+  aboveTable: { sr: 'Tako piše iznad tabele.', en: 'It is written above the table.' },
   inTitles: (titles: number): Sentence => {
     const { sr, en } = counted(titles, titleForms);
     return { sr: `Tako piše: ${sr}.`, en: `${en} it.` };

@@ -90,6 +90,35 @@ describe('a column of places', () => {
   });
 });
 
+describe('a table of streets without a town', () => {
+  const streets = ['Bulevar oslobođenja 12', 'Futoška 44', 'Cara Dušana 8', 'Jevrejska 21', 'Temerinska 90'];
+  const asked = async (title: string, rows: readonly string[] = streets): Promise<unknown> => {
+    const table = csv('ulica i broj', rows).toString('utf8');
+    const proposal = await propose(Buffer.from(title === '' ? table : `${title}\n${table}`));
+    if (ruleOf(proposal) !== undefined) return ruleOf(proposal);
+    const [question] = proposal.report.readiness.questions.filter(({ name }) => name === 'location.place_id');
+    return question?.recommended?.answer ?? question?.recommended;
+  };
+
+  it.each([
+    ['', null],
+    ['PONUDA STANOVA - NOVI SAD - NOVEMBAR,,,,,,,,,', 'NOVI SAD'],
+    ['"Agencija Dom, Kikinda",,,,,,,,,', 'Kikinda'],
+    ['Aktuelna ponuda Novi Sad 2026,,,,,,,,,', 'Novi Sad'],
+    ['Beograd i Novi Sad,,,,,,,,,', null],
+    ['Ponuda stanova,,,,,,,,,', null],
+  ])('asks once for the town; above it stands “%s”', async (title, town) => {
+    expect(await asked(title)).toBe(town);
+  });
+
+  it.each([
+    ['beside the street', streets.map((street) => `"${street}, Novi Sad"`)],
+    ['of some of them', [...streets.slice(0, 3), '"Mirna 3, Kikinda"', '"Duga 9, Beograd"']],
+  ])('takes the town %s', async (_, rows) => {
+    expect(await asked('', rows)).toMatchObject({ city: 'ulica i broj', table: 'place' });
+  });
+});
+
 describe('a line that `unmapped` prints for a proposal', () => {
   it.each([
     ['grad,opstina', ['BGD grad,Vracar centar', 'NS,Liman', 'Seoce,Zemun']],

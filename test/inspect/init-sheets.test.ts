@@ -17,7 +17,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 interface Proposed {
   format: { about: string; records: number };
   mapping: Record<string, unknown> & { format: Record<string, unknown>; fields: Record<string, unknown> };
-  report: { readiness: { listings: number; ready: number }; doubts: string[] };
+  report: {
+    readiness: {
+      listings: number;
+      ready: number;
+      questions: { name: string; recommended: { answer: string } | null }[];
+    };
+    doubts: string[];
+  };
 }
 
 const header = ['Šifra', 'Ponuda', 'Vrsta', 'Naslov', 'Opis', 'Cena', 'Površina', 'Mesto', 'Ulica'];
@@ -125,4 +132,20 @@ it('init reads codes by what another sheet explains, part by part, and says so',
   });
   expect(report.readiness).toMatchObject({ listings: 12, ready: 12 });
   expect(report.doubts.join(' ')).toContain('what these sheets explain: "Legenda"');
+});
+
+it.each([
+  ['Novi Sad', 'Ponuda', 'Novi Sad'],
+  ['List1', 'Stanovi Kikinda', 'Kikinda'],
+  ['Novi Sad', 'Stanovi Kikinda', undefined],
+])('recommends the town on the tab “%s” or in the title “%s”', async (tab, title, town) => {
+  const { report } = await init((book) => {
+    const sheet = book.addWorksheet(tab);
+    sheet.addRow([title]);
+    sheet.addRow(header.filter((name) => name !== 'Mesto'));
+    for (let n = 1; n <= 5; n++) sheet.addRow(listing(n).filter((_, column) => header[column] !== 'Mesto'));
+  });
+  const [question] = report.readiness.questions.filter(({ name }) => name === 'location.place_id');
+  expect(question).toMatchObject({ listings: 5 });
+  expect(question?.recommended?.answer).toBe(town);
 });

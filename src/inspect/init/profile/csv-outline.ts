@@ -13,6 +13,8 @@ export interface Dialect {
   width: number;
   /** Share of the rows, from 0 to 1, that fit `width`. */
   even: number;
+  /** What the rows above the header say; left out: there are none. */
+  titles?: readonly string[];
 }
 
 /** Detects delimiter, quote and header: the dialect with the most uniform and widest rows. Null: not CSV. */
@@ -45,6 +47,7 @@ export function guessCsv(text: string): FormatGuess | null {
       about: `CSV, ${best.width} columns named by the first row, ${delimiter} between them${quotes}`,
       doubts: best.even < 0.9 ? [uneven(best)] : [],
       lists,
+      titles: best.titles ?? [],
     };
   }
   return {
@@ -76,12 +79,18 @@ export function belowTitle(dialect: Dialect): Dialect {
   if (header === -1) return dialect;
   while ((known[header + 1] ?? 0) > (known[header] ?? 0) && namesGroups(rows.slice(header))) header += 1;
   const table = rows.slice(header);
+  const titles = filledCells(rows.slice(0, header));
   const names = table[0] ?? [];
   const width = names.slice(0, names.findLastIndex((name) => name.trim() !== '') + 1).length;
-  if (width < dialect.width) return { ...dialect, rows: table };
+  if (width < dialect.width) return { ...dialect, rows: table, titles };
   const isOfTable = (row: readonly string[]): boolean =>
     row.length > 1 && row.slice(width).every((cell) => cell.trim() === '');
-  return { ...dialect, rows: table, width, even: table.filter(isOfTable).length / table.length };
+  return { ...dialect, rows: table, width, even: table.filter(isOfTable).length / table.length, titles };
+}
+
+/** The texts of rows. */
+export function filledCells(rows: readonly (readonly string[])[]): string[] {
+  return rows.flat().flatMap((cell) => (cell.trim() === '' ? [] : [cell.trim()]));
 }
 
 /**

@@ -13,6 +13,8 @@ export interface FormatGuess {
   lists?: readonly ListedCodes[];
   /** Columns of which each listing has one, and other rows none; left out or empty: there are no other rows. */
   keys?: readonly string[];
+  /** What is written above the header of a table, and on the tab of its sheet; left out: nothing is. */
+  titles?: readonly string[];
 }
 
 type Draft<T> = T extends unknown

@@ -1,5 +1,5 @@
 import { cellEnd, rowEnd, sheetNameIn } from '../../../feed/sheet/sheet-text.js';
-import { belowTitle, hasHeader, identifyingNames, type Dialect } from './csv-outline.js';
+import { belowTitle, filledCells, hasHeader, identifyingNames, type Dialect } from './csv-outline.js';
 import { loneRows } from './section-rows.js';
 import type { FormatGuess } from './format-guess.js';
 
@@ -10,10 +10,8 @@ export function guessSheet(text: string): FormatGuess | null {
   const lines = text.split(rowEnd);
   const sheet = sheetNameIn(lines[0] ?? '') ?? '';
   // The text is the beginning of a file, so its last row may be cut.
-  const filled = lines
-    .slice(1, -1)
-    .map((line) => line.split(cellEnd))
-    .filter((row) => row.length > 1 && row.some((cell) => cell.trim() !== ''));
+  const all = lines.slice(1, -1).map((line) => line.split(cellEnd));
+  const filled = all.filter((row) => row.length > 1 && row.some((cell) => cell.trim() !== ''));
   const rows = filled.slice(0, rowsMax);
   const width = rows[0]?.length ?? 0;
   if (width === 0) return null;
@@ -26,6 +24,7 @@ export function guessSheet(text: string): FormatGuess | null {
       about: `the sheet "${sheet}" of a workbook, ${names.filter((name) => name !== '').length} columns with names`,
       doubts: [],
       lists,
+      titles: [sheet, ...titlesOf(all, table)],
     };
   }
   return {
@@ -34,6 +33,11 @@ export function guessSheet(text: string): FormatGuess | null {
     about: `the sheet "${sheet}" of a workbook, ${width} columns without names`,
     doubts: ['The columns have no names: each is identified by its values alone, so check every field.'],
   };
+}
+
+/** A row above the header may be of one cell. */
+function titlesOf(rows: readonly string[][], { rows: [header] }: Dialect): string[] {
+  return header === undefined ? [] : filledCells(rows.slice(0, rows.indexOf(header)));
 }
 
 /** The table without the rows at its top that have fewer than half as many filled cells as most rows: titles, dates, remarks. */

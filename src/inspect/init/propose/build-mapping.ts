@@ -51,7 +51,7 @@ export function buildMapping(
   reference: Reference | null,
   whole: readonly KeyColumn[] | null = null,
 ): BuiltMapping {
-  const { draft, ...found } = draftOf(fields, records, reference, whole);
+  const { draft, ...found } = draftOf(fields, records, reference, whole, guess.titles);
   const mapping = assemble(name, guess, draft, fields);
   const { proposals, recommended } = draft;
   return { mapping, proposals, recommended, ...found };
@@ -63,6 +63,7 @@ function draftOf(
   records: number,
   reference: Reference | null,
   whole: readonly KeyColumn[] | null,
+  titles: readonly string[] = [],
 ): { draft: MappingDraft } & Pick<BuiltMapping, 'languages' | 'currencies' | 'stale' | 'idParts'> {
   const matches = matchFields(fields, records, reference);
   const figures = (['price', 'rent', 'area', 'plot_area', 'rooms'] as const).map((concept) =>
@@ -81,7 +82,7 @@ function draftOf(
   const { languages } = buildTexts(draft, matches);
   const money = { areAllRents: offer === 'rent', areaFactor: likelyFactor(matches) };
   const { currencies } = buildMoney(draft, matches, fields, money);
-  buildPlace(draft, matches, fields, reference);
+  buildPlace(draft, matches, fields, { reference, titles });
   buildStructure(draft, matches, fields);
   buildOptionalWords(draft, matches, fields, reference);
   buildFlags(draft, matches, reference);

@@ -1,27 +1,36 @@
 import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
+import { fold } from '../../../model/fold.js';
 import type { Reference } from '../../../model/reference.js';
 import { whyRecommended } from '../../../texts/proposal-words.js';
 import type { Candidate } from './match/candidate.js';
 import type { FieldProfile } from '../profile/profile.js';
-import { townsIn } from './match/place-columns.js';
+import { townsAmong, townsIn } from './match/place-columns.js';
 import type { Matches } from './match/match-fields.js';
 import { coordinatePair } from './coordinate-pairs.js';
 import { houseNumberBeside } from './house-number.js';
 import { shapeOf } from '../profile/shapes.js';
 
-/** Adds town, street and coordinates. @param reference the portal's places; null if they are not known */
+/** What may say where listings lie, besides their fields. */
+interface Around {
+  /** The portal's places; null if they are not known. */
+  reference: Reference | null;
+  /** What is written above the table. */
+  titles: readonly string[];
+}
+
+/** Adds town, street and coordinates. */
 export function buildPlace(
   draft: MappingDraft,
   matches: Matches,
   fields: readonly FieldProfile[],
-  reference: Reference | null,
+  around: Around,
 ): void {
   const { best } = matches;
   const town =
-    best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
+    best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? townInAddress(best, around);
   buildCoordinates(draft, best, fields);
   draft.tables.place = { places: true, ...explainedTowns(town?.field) };
-  if (town === undefined) askTown(draft, best.get('title'), reference);
+  if (town === undefined) askTown(draft, best.get('title'), around);
   else putTown(draft, matches, town);
   const street = best.get('address');
   const beside = street === undefined ? null : houseNumberBeside(street.field, fields);
@@ -33,11 +42,19 @@ function explainedTowns(field: FieldProfile | undefined): { words?: Record<strin
   return field?.codes === undefined ? {} : { words: Object.fromEntries(field.codes) };
 }
 
+/** Addresses in which a town stands beside the street. Of streets alone, each would be asked about as if it were a town. */
+function townInAddress(best: Matches['best'], { reference }: Around): Candidate | undefined {
+  const address = best.get('address');
+  if (address === undefined) return undefined;
+  return isComposite(address) || townsIn(address.field, reference).length > 0 ? address : undefined;
+}
+
 /** Asks for the town of a file that has no column for it. What titles name proves nothing, but may be recommended. */
-function askTown(draft: MappingDraft, title: Candidate | undefined, reference: Reference | null): void {
-  const towns = title === undefined ? [] : townsIn(title.field, reference);
-  const [first, ...others] = towns;
-  const named = towns
+function askTown(draft: MappingDraft, title: Candidate | undefined, { reference, titles }: Around): void {
+  const inTitles = title === undefined ? [] : townsIn(title.field, reference);
+  const above = townsAmong(titles, reference);
+  const [first, ...others] = inTitles;
+  const named = inTitles
     .slice(0, 3)
     .map(({ name }) => name)
     .join(', ');
@@ -45,10 +62,10 @@ function askTown(draft: MappingDraft, title: Candidate | undefined, reference: R
     others.length === 0
       ? ''
       : ` Titles name ${named}: of a file with several towns, the maker of the software must add a column.`;
-  const recommended =
-    first === undefined || others.length > 0
-      ? null
-      : { answer: first.name, why: whyRecommended.inTitles(first.titles) };
+  const towns = new Map([...above, ...inTitles.map(({ name }) => name)].map((name) => [fold(name), name]));
+  const [answer = ''] = towns.values();
+  const reason = first === undefined ? whyRecommended.aboveTable : whyRecommended.inTitles(first.titles);
+  const recommended = towns.size === 1 ? { answer, why: reason } : null;
   const why = `No field holds the town. One town is asked for all listings that name none.${advice}`;
   draft.open('location.place_id', why, null, recommended);
 }

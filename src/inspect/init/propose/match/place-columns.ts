@@ -21,6 +21,8 @@ export interface PlaceValues {
 const none: PlaceValues = { known: 0, municipal: 0, isComposite: false };
 /** Distinct values that are looked up in one field. */
 const lookedUpMax = 400;
+/** Words of the longest name of a town. */
+const townWordsMax = 3;
 
 /** Returns a function that judges whether the values of a field are places. @param reference the portal's places; null: only large towns are known */
 export function placeJudge(reference: Reference | null): (field: FieldProfile, shape: Shape) => PlaceValues {
@@ -63,6 +65,22 @@ export function townsIn(
       counts.set(fold(name), known);
     }
   return [...counts.values()].sort((a, b) => b.titles - a.titles);
+}
+
+/** The towns among the words of what is written above a table: `Ponuda stanova Novi Sad - novembar`. */
+export function townsAmong(titles: readonly string[], reference: Reference | null): string[] {
+  const named = new Map<string, string>();
+  for (const { parts } of titles.map(placeParts))
+    for (const words of parts.map((part) => part.split(/\s+/)))
+      for (let first = 0; first < words.length; first++)
+        for (let count = Math.min(townWordsMax, words.length - first); count > 0; count--) {
+          const name = words.slice(first, first + count).join(' ');
+          if (!isKnownTown(name) && kindInDirectory(name, reference) !== 'town') continue;
+          named.set(fold(name), name);
+          first += count - 1;
+          break;
+        }
+  return [...named.values()];
 }
 
 function judge(field: FieldProfile, shape: Shape, kindOf: (name: string) => Kind): PlaceValues {
