@@ -13,6 +13,8 @@ import { localSheets } from './local/sheets.js';
 import { serbianXml } from './local/serbian-xml.js';
 import { blindOneAbroad } from './blind/one-abroad.js';
 import { blindOneLocal } from './blind/one-local.js';
+import { blindThreeAbroad } from './blind/three-abroad.js';
+import { blindThreeLocal } from './blind/three-local.js';
 import { blindTwoAbroad } from './blind/two-abroad.js';
 import { blindTwoLocal } from './blind/two-local.js';
 import { unheardOf } from './unheard.js';
@@ -40,4 +42,6 @@ export const layouts: readonly Layout[] = [
   ...blindOneAbroad,
   ...blindTwoLocal,
   ...blindTwoAbroad,
+  ...blindThreeLocal,
+  ...blindThreeAbroad,
 ];
