@@ -349,6 +349,25 @@ describe('a reduced price without a currency in its name', () => {
     expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
   });
 
+  it.each(['Akcija', 'Na akciji', 'Sniženo', 'Promo'])('needs no word for a price: %s', async (name) => {
+    const columns = (i: number) => ({
+      Cena: `${euros(i)} €`,
+      [name]: isReduced(i) ? `${Math.round(euros(i) * 0.9)} €` : '',
+    });
+    expect(rules(await propose(columns)).map(({ from }) => from)).toEqual([name, 'Cena']);
+  });
+
+  it.each([
+    ['Akcija', 'da', 'ne'],
+    ['Sniženo', 10, ''],
+    ['Na akciji', '15%', ''],
+  ])('is none that says how much or whether it fell: %s %s', async (name, yes, no) => {
+    const columns = (i: number) => ({ Cena: `${euros(i)} €`, [name]: isReduced(i) ? yes : no });
+    const proposal = await propose(columns);
+    expect(rules(proposal).map(({ from }) => from)).toEqual(['Cena']);
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
+  });
+
   it('is no price where it says by how much the price fell', async () => {
     const columns = (i: number) => ({ 'Cena EUR': euros(i), 'Snižena cena': isReduced(i) ? 2_000 : '' });
     expect(fieldsOf(await propose(columns))['price.amount']).toBeUndefined();
@@ -372,9 +391,46 @@ describe('amounts in thousands', () => {
     expect(fieldsOf(proposal)['price.amount']).not.toMatchObject({ times: 1000 });
   });
 
+  it.each(['Cena u hiljadama EUR', 'Cijena u tis. €', 'Preis (Tsd. EUR)'])(
+    'wait where some are written in full: %s',
+    async (name) => {
+      const proposal = await propose((i) => ({
+        vrsta_ponude: 'Prodaja',
+        [name]: i % 4 === 0 ? 95_000 + i : 90 + i,
+      }));
+      expect(fieldsOf(proposal)['price.amount']).toMatchObject({ times: 1000 });
+      expect(problems(proposal)).toEqual(['value_refused /price/amount 3']);
+    },
+  );
+
   it('leave out the rent that is written in full', async () => {
     const proposal = await propose((i) => ({ 'Cena u hiljadama EUR': isRent(i) ? euros(i) : 90 + i }));
     expect(problems(proposal)).toEqual(['value_refused /rent/amount 4']);
+  });
+});
+
+describe('an amount too small for a sale', () => {
+  it.each([
+    ['Cena EUR', (i: number) => (isRent(i) ? euros(i) : 90 + i), 8],
+    ['cijena', (i: number) => `${isRent(i) ? euros(i) : i === 4 ? 95 : euros(i)} €`, 1],
+    ['price_eur', (i: number) => (i === 5 || i === 7 ? 120.5 : euros(i)), 2],
+  ])('waits, as it may be in thousands: %s', async (name, cell, count) => {
+    expect(problems(await propose((i) => ({ [name]: cell(i) })))).toEqual([
+      `value_refused /price/amount ${count}`,
+    ]);
+  });
+
+  it('recommends no rental where all are too small for the areas', async () => {
+    const proposal = await propose((i) => ({ vrsta_ponude: '', kvadratura: 60 + i, 'Cena EUR': 85 + i }));
+    const [question] = proposal.report.readiness.questions.filter(({ name }) => name === 'transaction');
+    expect(question).toMatchObject({ recommended: null });
+    expect(problems(proposal)).toEqual(['value_refused /price/amount 12']);
+  });
+
+  it('is none of rents', async () => {
+    expect(fieldsOf(await propose((i) => ({ 'Cena EUR': euros(i) })))['price.amount']).not.toHaveProperty(
+      'refuse',
+    );
   });
 });
 

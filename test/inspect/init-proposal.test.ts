@@ -110,6 +110,34 @@ describe('what a state says', () => {
     expect(figures.mapping.state).toBeUndefined();
   });
 
+  it.each([
+    ['Κατάσταση αγγελίας', ['Ενεργή', 'Πουλήθηκε', 'Ενεργή', 'Ενεργή']],
+    ['Κατάσταση', ['Διαθέσιμο', 'Διαθέσιμο', 'Πωλήθηκε', 'Διαθέσιμο']],
+    ['Статус', ['активен', 'продаден', 'активен', 'активен']],
+  ])('is understood beyond the words of every mapping: %s', async (name, words) => {
+    const proposal = await withStates(words, name);
+    expect(proposal.report.readiness).toMatchObject({ listings: 3, ready: 3, leftOut: 1 });
+  });
+
+  it.each([
+    ['Status oglasa', ['kod klijenta', 'čeka papir', 'kod klijenta', 'čeka papir']],
+    ['status', ['gotovo', 'teče', 'gotovo', 'teče']],
+    ['Stanje ponude', ['zelena', 'crvena', 'zelena', 'zelena']],
+    ['stan_oferty', ['zielona', 'czerwona', 'zielona', 'zielona']],
+  ])('is asked where no word is known and the name leaves no doubt: %s', async (name, words) => {
+    const proposal = await withStates(words, name);
+    expect(proposal.report.readiness).toMatchObject({ listings: 4, ready: 0 });
+    expect(field(proposal, 'state').doubt).toContain('No state is known for');
+  });
+
+  it.each([
+    ['status', ['renovirano', 'izvorno stanje', 'renovirano', 'izvorno stanje']],
+    ['status', ['uknjiženo', 'nije uknjiženo', 'uknjiženo', 'uknjiženo']],
+    ['status', ['novogradnja', 'stara gradnja', 'novogradnja', 'novogradnja']],
+  ])('is nothing that a status of the home says: %s', async (name, words) => {
+    expect((await withStates(words, name)).report.readiness).toMatchObject({ listings: 4, ready: 4 });
+  });
+
   it('names the words that it does not understand, and only those', async () => {
     const proposal = await withStates(['Aktivan', 'Prodat', 'Povučen', 'Kod notara', 'Aktivan', 'Izdat']);
     expect(field(proposal, 'state').doubt).toContain(
@@ -332,7 +360,7 @@ describe('words', () => {
 
   it('of transaction and kind may be one, or the name of the record', async () => {
     const ad = (name: string, id: number): string =>
-      `<${name}><Id>A-${id}</Id><Preis>${900 + id}</Preis><Ort>Berlin</Ort><Strasse>Am Ring ${id}</Strasse><Titel>Helle Räume in guter Lage ${id}</Titel></${name}>`;
+      `<${name}><Id>A-${id}</Id><Preis>${name.includes('Kauf') ? 210_000 + id : 900 + id}</Preis><Ort>Berlin</Ort><Strasse>Am Ring ${id}</Strasse><Titel>Helle Räume in guter Lage ${id}</Titel></${name}>`;
     const proposal = await propose(
       `<transfer>${ad('WohnungMiete', 1)}${ad('HausKauf', 2)}${ad('WohnungMiete', 3)}${ad('HausKauf', 4)}</transfer>`,
     );
@@ -462,7 +490,6 @@ describe.skipIf(!hasShared)('real feeds', () => {
   it.each([
     'avito/rentodom-avito.xml',
     'cian/rentodom-cian.xml',
-    'idx-ch/idx.csv',
     'serbian-csv/srdjan-nekretnine-rs-dataset.csv',
     'trovit/trovit.xml',
   ])('%s becomes listings without any preset', async (file) => {
@@ -471,6 +498,14 @@ describe.skipIf(!hasShared)('real feeds', () => {
     const { listings, ready } = proposal.report.readiness;
     expect(listings).toBeGreaterThan(0);
     expect(ready).toBe(listings);
+  });
+
+  it('idx-ch/idx.csv has sales for some hundred euros, which wait', async () => {
+    const proposal = await proposeMapping(`${sharedDir}/feeds/idx-ch/idx.csv`);
+    if (!proposal.ok) throw new Error(proposal.reason);
+    const { ready, problems } = proposal.report.readiness;
+    expect(ready).toBe(0);
+    expect(problems).toMatchObject([{ code: 'value_refused', pointer: '/price/amount' }]);
   });
 
   it('a file of changes is seen as one', async () => {

@@ -267,6 +267,47 @@ describe('the kind of property without a column for it', () => {
   });
 });
 
+describe('a column that says the rooms of what it offers', () => {
+  it.each([
+    ['Tipologia', 'Natureza', ['T2', 'T4', 'T1', 'T7'], ['Apartamento', 'Moradia', 'Apartamento', 'Moradia']],
+    [
+      'Struktura',
+      'Vrsta',
+      ['dvosoban', 'četvorosoban', 'jednosoban', 'trosoban'],
+      ['Stan', 'Kuća', 'Stan', 'Kuća'],
+    ],
+    ['Type', 'Nature du bien', ['F2', 'F5', 'F3', 'F6'], ['Appartement', 'Maison', 'Appartement', 'Maison']],
+  ])('is not asked for the kind before one that says it: %s', async (rooms, kind, counts, kinds) => {
+    const { mapping } = await propose(
+      rows(12, (index) => ({
+        tip_nekretnine: null,
+        [rooms]: counts[index % 4] ?? '',
+        [kind]: kinds[index % 4] ?? '',
+      })),
+    );
+    const { category } = mapping.fields as Record<string, unknown>;
+    expect([category].flat()[0]).toMatchObject({ from: kind });
+  });
+});
+
+describe('a column of sales and rentals with a name of something else', () => {
+  it.each([
+    ['Értékesítés módja', 'Eladó', 'Kiadó'],
+    ['Vlasnik daje', 'Prodaja', 'Izdavanje'],
+    ['Prod./izd.', 'prod.', 'izd.'],
+    ['Contact purpose', 'For sale', 'For rent'],
+  ])('is read: %s', async (name, sale, rent) => {
+    const { mapping } = await propose(
+      rows(12, (index) => ({
+        vrsta_ponude: null,
+        [name]: index % 3 === 0 ? rent : sale,
+        cena_eur: index % 3 === 0 ? 450 : 90_000 + index,
+      })),
+    );
+    expect(JSON.stringify(mapping.transaction)).toContain(name);
+  });
+});
+
 describe('a column with a name like "type"', () => {
   it.each([
     ['novogradnja', 'starogradnja'],

@@ -187,6 +187,43 @@ describe('headings between the ads', () => {
     expect(asked(proposal)).not.toContain('transaction');
   });
 
+  it.each(['Ukupno', 'SVEGA: 16', 'Total'])('end with their sums: %s', async (sum) => {
+    const sales = under(['PRODAJA', []], ['STANOVI', plain], ['KUĆE', plain], [sum, []]);
+    const lets = under(['NAJAM', []], ['STANOVI', rents], ['KUĆE', rents], [sum, []]).replaceAll(/^A/gm, 'B');
+    const proposal = await propose(sales + lets.split('\n').slice(1).join('\n'));
+    expect(proposal.mapping.format).toMatchObject({ section_rows: { upper: ['PRODAJA', 'NAJAM', sum] } });
+    expect(Object.values(offersOf(proposal) as object)).toEqual(['sale', 'sale', 'rent', 'rent']);
+    expect(asked(proposal)).not.toContain('transaction');
+  });
+
+  it.each([
+    [
+      ['PRODAJA', 'IZDAVANJE'],
+      ['NOVI SAD', 'BEOGRAD'],
+    ],
+    [
+      ['NOVI SAD', 'BEOGRAD'],
+      ['PRODAJA', 'IZDAVANJE'],
+    ],
+    [
+      ['-- Novi Sad --', '-- Niš --'],
+      ['STANOVI - PRODAJA', 'KUĆE - IZDAVANJE'],
+    ],
+    [
+      ['STANOVI', 'KUĆE'],
+      ['Prodaja', 'Izdavanje'],
+    ],
+  ])('hold for those below them, whichever stands above: %j', async (upper, lower) => {
+    const all = upper.flatMap((one) => [
+      [one, []] as const,
+      ...lower.map((other) => [other, /IZD|Izd/.test(`${one} ${other}`) ? rents : plain] as const),
+    ]);
+    const proposal = await propose(under(...all.map(([one, rows]) => [one, rows] as [string, typeof rows])));
+    expect(proposal.mapping.format).toMatchObject({ section_rows: { upper } });
+    expect(Object.keys(offersOf(proposal) as object)).toHaveLength(4);
+    expect(asked(proposal)).not.toContain('transaction');
+  });
+
   it('of towns are the place of the ads below them', async () => {
     const proposal = await propose(under(['NOVI SAD', plain], ['BEOGRAD', plain], ['NIŠ', plain]));
     expect(proposal.report.readiness).toMatchObject({ listings: 24 });

@@ -145,6 +145,71 @@ const mistakes: Readonly<Record<string, Variants>> = {
   'valid JSON without records': {
     'inspect/init-containers.test.ts': ['{"ads":[],"total":0}', 'rate limit', '/JSONP/'],
   },
+  'lists of a file that belong together, taken for listings or left out': {
+    'inspect/init-detect.test.ts': ['the copy of a database', 'a copy of a database in JSON'],
+    'feed/json-joins.test.ts': [
+      'hold them in their order, as a part of their bytes',
+      'change when their rows do, and only they',
+      'are the same whatever is read at once',
+    ],
+  },
+  'headings that hold for those below them': {
+    'inspect/init-tables.test.ts': [
+      "['ZA PRODAJU', 'ZA IZDAVANJE', 'Stanovi', 'Kuće']",
+      'SVEGA: 16',
+      "['-- Novi Sad --', '-- Niš --']",
+      'whichever stands above',
+    ],
+    'feed/csv-sections.test.ts': ['hold for those below them, until the next of them'],
+  },
+  'amounts in thousands taken as they stand': {
+    'inspect/init-money.test.ts': [
+      'Cena u hiljadama EUR',
+      'Cijena u tis. €',
+      'wait where some are written in full',
+      'waits, as it may be in thousands',
+      'recommends no rental where all are too small for the areas',
+    ],
+  },
+  'a former price taken for the one in force': {
+    'inspect/init-money.test.ts': [
+      "['Cijena (€)', 'Akcijska cijena', 0]",
+      "['Akcija', 'Na akciji', 'Sniženo', 'Promo']",
+      'is none that says how much or whether it fell',
+    ],
+  },
+  'the text of another language in place of the Serbian one': {
+    'inspect/names/languages.test.ts': [
+      "['Opis na srpskom', 'Description']",
+      "['Description', 'Opis na srpskom']",
+      "['Opis (CRO)', 'hr']",
+      "['tekst_srb', 'sr']",
+    ],
+  },
+  'heating by columns of yes and no': {
+    'inspect/init-facts.test.ts': [
+      "['Grejanje CG', 'Grejanje El', 'da', 'ne']",
+      "['grijanje_plin', 'grijanje_struja', '1', '0']",
+      'is none where a column for any heating says no',
+    ],
+  },
+  'legends of a code and a word behind the ads': {
+    'inspect/names/legends.test.ts': [
+      'are read by the words of their kind, and the rows are no records',
+      'are not read as usual where a list explains some of them otherwise',
+      'are yes and no where a list of the column says so',
+    ],
+    'inspect/names/legends-kept.test.ts': ['leaves the state asked where not all of its words are states'],
+  },
+  'the rooms of a home taken for its kind': {
+    'inspect/init-questions.test.ts': ['Tipologia', 'Struktura', 'Nature du bien'],
+  },
+  'words of sale and rent under a name of something else': {
+    'inspect/init-questions.test.ts': ['Értékesítés módja', 'Vlasnik daje', 'Prod./izd.', 'Contact purpose'],
+  },
+  'sold homes behind words of states that are not known': {
+    'inspect/init-proposal.test.ts': ['Πουλήθηκε', 'продаден', 'kod klijenta', 'zielona'],
+  },
   'an export under another root, or with words of its maker’s own': {
     'inspect/init-mistakes.test.ts': [
       'Kyero under its maker’s name',

@@ -50,6 +50,10 @@ describe('the language of a field', () => {
     ['Opis na srpskom', 'sr'],
     ['opis na engleskom', 'en'],
     ['tekst_na_njemackom', 'de'],
+    ['Opis (CRO)', 'hr'],
+    ['tekst_srb', 'sr'],
+    ['Naslov BIH', 'hr'],
+    ['opis latinica', 'sr'],
   ])('is named at its end: %s', (name, language) => {
     expect(languageOf(name)).toBe(language);
   });

@@ -1,8 +1,8 @@
 import { fold } from '../../../model/fold.js';
 
 const languages: Readonly<Record<string, string>> = {
-  sr: 'sr srp srpski serbian rs',
-  hr: 'hr bs cnr me mne cg hrv bos hrvatski bosanski crnogorski croatian bosnian montenegrin',
+  sr: 'sr srp srpski serbian rs srb latinica cirilica',
+  hr: 'hr bs cnr me mne cg cro hrv bos bih mon hrvatski bosanski crnogorski croatian bosnian montenegrin',
   mk: 'mk mkd makedonski macedonian',
   sl: 'sl slo slv slovene slovenski si',
   en: 'en eng english engleski englesk ingles anglais englisch gb uk',

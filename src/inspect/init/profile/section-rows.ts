@@ -1,6 +1,5 @@
 import { isHeading, joinHeadings } from '../../../feed/csv/csv-section-rows.js';
-import { isTelling, isTownHeading, lookUpHeading } from '../words/heading-words.js';
-import { categories, transactions, type WordList } from '../words/word-lists.js';
+import { isTelling, isTownHeading, subjectOf, type HeadingSubject } from '../words/heading-words.js';
 import { listedCodes, type ListedCodes } from './legend-rows.js';
 
 /** Where records have the heading above them. */
@@ -62,25 +61,32 @@ function stacksIn(rows: readonly (readonly string[])[]): string[][] {
   return stacks;
 }
 
+/** What headings below one may be about, by what that one is about: each says something of its own. */
+const below: Readonly<Record<'offer' | 'kind' | 'town', readonly HeadingSubject[]>> = {
+  offer: ['kind', 'town'],
+  kind: ['offer', 'town'],
+  town: ['offer', 'kind', 'both'],
+};
+
 /**
- * Headings that hold for those below them too: they name offers where the others name kinds, or the reverse, and one of the others stands
- * without one above it. Empty: there are none.
+ * Headings that hold for those below them too: they name offers where the others name kinds or towns, or the like, and one of the others
+ * stands without one above it. A sum ends them. Empty: there are none.
  */
 function upperOf(stacks: readonly (readonly string[])[]): string[] {
-  const all = new Set(stacks.flat());
-  for (const [outer, inner] of [
-    [transactions, categories],
-    [categories, transactions],
-  ] as const) {
-    const isOnly = (text: string, list: WordList, other: WordList): boolean =>
-      lookUpHeading(text, list) !== null && lookUpHeading(text, other) === null;
-    const upper = [...all].filter((text) => isOnly(text, outer, inner));
-    const others = [...all].filter((text) => !upper.includes(text));
-    const isAbove = stacks.some(([first = '', ...below]) => upper.includes(first) && below.length > 0);
-    const isMissed = stacks.some(([first = '']) => others.includes(first));
+  const subjects = new Map(stacks.flat().map((text) => [text, subjectOf(text)] as const));
+  const about = (...wanted: readonly (HeadingSubject | null)[]): string[] =>
+    [...subjects].flatMap(([text, subject]) => (wanted.includes(subject) ? [text] : []));
+  const sums = about('sum');
+  const told = stacks.map((stack) => stack.filter((text) => !sums.includes(text)));
+  for (const outer of ['offer', 'kind', 'town'] as const) {
+    const upper = about(outer);
+    const others = [...subjects.keys()].filter((text) => !upper.includes(text) && !sums.includes(text));
+    const isAbove = told.some(([first = '', ...lower]) => upper.includes(first) && lower.length > 0);
+    const isMissed = told.some(([first = '']) => others.includes(first));
     // The first heading of the file has one above it, or it belongs to none.
-    const isWhole = upper.includes(stacks[0]?.[0] ?? '');
-    if (isAbove && isMissed && isWhole && others.every((text) => isOnly(text, inner, outer))) return upper;
+    const isWhole = upper.includes(told[0]?.[0] ?? '');
+    const isOfOne = others.every((text) => below[outer].includes(subjects.get(text) ?? 'sum'));
+    if (isAbove && isMissed && isWhole && isOfOne) return [...upper, ...sums];
   }
   return [];
 }

@@ -3,6 +3,7 @@ import type { Candidate } from './match/candidate.js';
 import { rulesOf, type MappingDraft } from './draft/draft.js';
 import { covering, type Matches } from './match/match-fields.js';
 import { unknownWordsDoubt, wordTable } from './build-words.js';
+import { saysRooms } from './match/worded-counts.js';
 import { namesPeople, titleKindTables } from '../words/title-kinds.js';
 import type { FieldProfile } from '../profile/profile.js';
 import * as lists from '../words/word-lists.js';
@@ -13,9 +14,7 @@ import * as lists from '../words/word-lists.js';
  */
 export function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
   draft.ask('category');
-  const sources = covering(matches, 'category', draft.records, 3).filter(
-    ({ field }) => !namesPeople(field.distinct) && !isOfAnotherSubject(field, reference),
-  );
+  const sources = kindColumns(draft, matches, reference);
   const [lead] = sources;
   if (lead === undefined) {
     buildFromTitles(draft, matches);
@@ -32,6 +31,25 @@ export function buildCategory(draft: MappingDraft, matches: Matches, reference: 
   const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
   draft.put('category', rulesOf(rules), lead, unknownWordsDoubt(unknown, 'category'));
 }
+
+/**
+ * The columns that state the kind of property. Houses have rooms as flats do: what says the rooms of a home (`T2`, `dvosoban`) counts behind
+ * what says the kind.
+ */
+function kindColumns({ records }: MappingDraft, matches: Matches, reference: Reference | null): Candidate[] {
+  const isKind = ({ field }: Candidate): boolean =>
+    !namesPeople(field.distinct) && !isOfAnotherSubject(field, reference);
+  const found = covering(matches, 'category', records, 3).filter(isKind);
+  const rooms = found.filter(({ field }) => saysRooms(field));
+  if (rooms.length === 0) return found;
+  const others = found.filter((one) => !rooms.includes(one));
+  const better = (matches.all.get('category') ?? []).find(
+    (one) => one.score >= kindLeast && !rooms.includes(one) && !saysRooms(one.field) && isKind(one),
+  );
+  return [...(others.length > 0 || better === undefined ? others : [better]), ...rooms];
+}
+
+const kindLeast = 0.5;
 
 /** Lists of words that columns with a name like "type" or "kind" hold instead of kinds of property. */
 const otherSubjects = [

@@ -8,13 +8,19 @@ import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
 import { conceptsOf, strongName, type Concept } from '../words/concepts.js';
-import { stateColumns, type ColumnKind } from '../words/state-columns.js';
+import { moreState } from '../words/more-states.js';
+import { namesState, stateColumns, type ColumnKind } from '../words/state-columns.js';
+import * as lists from '../words/word-lists.js';
 
 /** Names whose status is that of the building or of a part, not of the offer. */
 const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
 const ofPart = /garaz|garage|parking|parkplatz|stellplatz|podrum|cellar|keller/;
 
-const anyState = stateFinder({ words: new Map(), flags: null });
+const shippedState = stateFinder({ words: new Map(), flags: null });
+
+function anyState(word: string): StateMeaning | null {
+  return shippedState(word) ?? moreState(word);
+}
 
 /** Words that may describe a new or luxurious home as well as a new listing. They do not count when a column is judged. */
 const undecided: ReadonlySet<string> = new Set(
@@ -57,7 +63,12 @@ function ownWords(
   const explained = [...known, [null, silent] as const].flatMap(([state, words]) =>
     words.flatMap((word) => codesOf(field, word).map((code) => [code, state] as const)),
   );
-  const all = field.codes === undefined ? pair : explained;
+  const more = [...known].flatMap(([state, words]) =>
+    words.flatMap((word) =>
+      shippedState(word) === null && moreState(word) !== null ? [[word, state] as const] : [],
+    ),
+  );
+  const all = field.codes === undefined ? [...pair, ...more] : explained;
   return all.length === 0 ? {} : { words: Object.fromEntries(all) };
 }
 
@@ -157,7 +168,7 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
   const silent: string[] = [];
   const cells = { known: 0, unknown: 0, undecided: 0 };
   for (const [word, count] of field.distinct) {
-    const meaning = find(word);
+    const meaning = find(word) ?? moreState(word);
     if (meaning === null) {
       unknown.push(word);
       cells.unknown += count;
@@ -168,7 +179,10 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
     else known.set(meaning, [...(known.get(meaning) ?? []), word]);
   }
   const isAsked =
-    flags === null && (unknown.length === field.distinct.size ? areCodes(field) : endsAnOffer(known, field));
+    flags === null &&
+    (unknown.length === field.distinct.size
+      ? areCodes(field) || areStates(field)
+      : endsAnOffer(known, field));
   if ((cells.known === 0 || cells.known < cells.unknown) && !isAsked) return null;
   if (known.size === 0 && flags === null && !isAsked) return null;
   // A column that says of every listing that it is not available is about something else.
@@ -194,6 +208,26 @@ const codesMax = 6;
 function areCodes({ distinct }: FieldProfile): boolean {
   const codes = [...distinct.keys()];
   return codes.length > 1 && codes.length <= codesMax && codes.every(isCode);
+}
+
+/** Lists of what a column called a status may hold instead. */
+const otherLists = [
+  ...[lists.conditions, lists.furnishings, lists.buildingGroups, lists.ownerships],
+  ...[lists.transactions, lists.categories],
+];
+
+/** Whether a column whose name leaves no doubt has a few words that nothing explains: one of them may mean that a listing is sold. */
+function areStates({ path, distinct }: FieldProfile): boolean {
+  const words = [...distinct.keys()];
+  return (
+    namesState(fold(ownName(path).replaceAll("'", ''))) &&
+    words.length > 1 &&
+    words.length <= codesMax &&
+    words.every(
+      (word) =>
+        word.length <= stateLengthMax && otherLists.every((list) => lists.lookUp(word, list) === null),
+    )
+  );
 }
 
 function isCode(word: string): boolean {

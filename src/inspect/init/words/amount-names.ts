@@ -20,7 +20,7 @@ export function isOtherAmount(path: string): boolean {
 /** Words of a price without a reduction, and of one with it: shop software exports both. */
 const regularWords: ReadonlySet<string> = new Set('regular redovna redovita regulier normalpreis'.split(' '));
 const reducedWords: ReadonlySet<string> = new Set(
-  'snizena akcijska akcija promotivna promo reduced discounted angebotspreis'.split(' '),
+  'snizena snizeno akcijska akcija akciji promotivna promo reduced discounted angebotspreis'.split(' '),
 );
 
 /** Words in names of what a home is sold for. */
@@ -43,6 +43,11 @@ export function isRegularAmount(path: string): boolean {
 /** Whether the name says that the amount is a reduced price. */
 export function isReducedAmount(path: string): boolean {
   return wordsOf(path).some((word) => reducedWords.has(word));
+}
+
+/** Whether the name has a word for a price. */
+export function isPriceName(path: string): boolean {
+  return wordsOf(path).some((word) => /^(cen|cij|price|pris|preis|prix|prec|prezz|ar$)/.test(word));
 }
 
 /** The same beside a regular price: without one, a sale price is that of a home for sale. */

@@ -90,3 +90,26 @@ function phraseAt(
   }
   return { count: 1, findings: [] };
 }
+
+/** What a heading says by itself: an offer, a kind of property, both of them with no town, or a town. Null: none of these alone. */
+export type HeadingSubject = 'offer' | 'kind' | 'both' | 'town' | 'sum';
+
+/** What a heading is about. A sum stands behind its ads and says nothing of those below it. */
+export function subjectOf(text: string): HeadingSubject | null {
+  const words = wordsOf(text.replace(/\(\d+\)/g, ''));
+  if (sums.has(words[0] ?? '')) return 'sum';
+  if (isTownHeading(text)) return 'town';
+  if (words.some((_, at) => townAt(words, at) > 0)) return null;
+  const [offer, kind] = [
+    lookUpHeading(text, transactions) !== null,
+    lookUpHeading(text, categories) !== null,
+  ];
+  if (offer && kind) return 'both';
+  return offer ? 'offer' : kind ? 'kind' : null;
+}
+
+const sums: ReadonlySet<string> = new Set(
+  'ukupno svega zbir zbirno suma sveukupno total totals totale sum gesamt summe skupaj vkupno obshcho osszesen razem celkem spolu synolo συνολο'.split(
+    ' ',
+  ),
+);

@@ -31,8 +31,16 @@ export const stateColumns: readonly ColumnKind[] = [
     flags: { yes: 'active', no: 'inactive' },
   },
   {
-    name: /(stat|status\w*|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie)$/,
+    name: /(stat|status\w*|status[_ ](oglasa|ponude|nekretnine|oferty)|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie|κατασταση([_ ]?(αγγελιας|καταχωρισης))?|διαθεσιμοτητα)$/,
     table: 'state',
     flags: null,
   },
 ];
+
+/** Whether a folded name says that a column is the state of the offer, and can mean nothing else: `status oglasa`, `κατασταση αγγελιας`. */
+export function namesState(name: string): boolean {
+  return sureNames.test(name);
+}
+
+const sureNames =
+  /((^|[^a-z])(status|statusz?a|statut)([_ ]?(oglasa|ponude|nekretnine|oferty|anunt|annonce|listing))?|(oglas|ponuda|offer|listing|ad|oferta)_?status|stanje[_ ]?(oglasa|ponude)|stan[_ ]?oferty|κατασταση[_ ]?(αγγελιας|καταχωρισης))$/;

@@ -105,14 +105,14 @@ export const transactions: WordList = [
   ['both', 'sale/rent; sale or rent; prodaja/izdavanje; prodaja i izdavanje; kauf/miete; both'],
   [
     'rent',
-    `rent; للإيجار; إيجار; for rent; to rent; rental; renting; rented; lease; to let; let; letting; izdavanje; izdaje se; izdajem; najam; iznajmljivanje; zakup; renta;
+    `rent; للإيجار; إيجار; for rent; to rent; rental; renting; rented; lease; to let; let; letting; izdavanje; izd; izdav; izdaje se; izdajem; najam; iznajmljivanje; zakup; renta;
     iznajmuvanje; se izdava; pod naem; naem; miete; vermietung; mieten; pacht; mietobjekt; miete_pacht; alquiler; alquilar; en alquiler; arriendo; affitto; affittasi; in affitto;
     location; louer; a louer; location vide; location saisonniere; wynajem; na wynajem; do wynajecia; аренда; сдам; сдаётся; снять; оренда;
     oddaja; oddam; najem; for_rent; waz; inchiriere; de inchiriat; inchiriez; închiriere; kiadó; kiado; bérlet; berlet; kiralık; kiralik; günlük kiralık; дава под наем; под наем; наем; se izdava; се издава; издавање; ενοικίαση; ενοικιαση; προς ενοικίαση; ενοικιάζεται; pronájem; pronajem; prenájom; prenajom; na prenájom; arrendamento; arrendar; aluguel; aluguer; alugar; locação; locacao; para alugar; te huur; huur; verhuur; szallas; week; month; monthly; weekly`,
   ],
   [
     'sale',
-    `للبيع; بيع; prodazba; se prodava; na prodazba; sale; for sale; sell; selling; buy; purchase; prodaja; prodaje se; prodajem; na prodaju; kupoprodaja; kauf; verkauf; zu verkaufen;
+    `للبيع; بيع; prodazba; se prodava; na prodazba; sale; for sale; sell; selling; buy; purchase; prodaja; prod; prodaj; prodaje se; prodajem; na prodaju; kupoprodaja; kauf; verkauf; zu verkaufen;
     kaufen; venta; en venta; vender; vendita; vendesi; in vendita; vente; vendre; a vendre; sprzedaz; na sprzedaz; продажа; продам;
     продаётся; продаж; prodam; for_sale; vânzare; vanzare; de vânzare; de vanzare; vand; eladó; elado; eladas; satılık; satilik; продава; продажба; продавам; se prodava; се продава; продаја; πώληση; πωληση; προς πώληση; πωλείται; prodej; na predaj; predaj; venda; à venda; a venda; para venda; vender; te koop; koop; verkoop; vente de prestige; cession de bail; viager; prodano`,
   ],

@@ -55,6 +55,7 @@ const byHand = layoutOf({
   group: 'blind',
   tongue: serbianCyrillic,
   truth: { floor: groundFloor },
+  feed: { plotUnit: 'ar' },
   container: office,
   columns: [
     filler('Р. бр.', ({ index }) => index + 1),
@@ -188,6 +189,7 @@ const shop = layoutOf({
       'Cijena po m2',
       decoy('', 'per area', (ad) => `${perArea(ad)} €/m²`),
     ),
+    ...attribute(9, 'Adresa', hr.street('')),
     filler('Meta: _wp_page_template', () => 'default'),
     decoy('Meta: _agent', 'agent', ({ index }) => pick(['Ana Kovač', 'Marko Babić'], index)),
     decoy('Meta: _interna_biljeska', 'note', ({ index }) => (index % 3 === 0 ? croatian.note : null)),

@@ -27,6 +27,7 @@ import { relationsOf, type Relations } from './relations.js';
 import { sectionPath } from '../../profile/section-rows.js';
 import { withoutLanguage } from '../../profile/languages.js';
 import { isTownHeading } from '../../words/heading-words.js';
+import { lookUp, transactions } from '../../words/word-lists.js';
 import { otherPlaces } from '../../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
@@ -113,7 +114,8 @@ function judge(
   records: number,
   relations: Relations,
 ): Candidate | null {
-  if (rulings.some((ruling) => isRuledOut(ruling, concept))) return null;
+  const isDenied = rulings.some((ruling) => isRuledOut(ruling, concept));
+  if (isDenied && !(concept === 'transaction' && saysBothOffers(field))) return null;
   const byName = nameWorth(concept, field, scores);
   const plot = scores.get('plot_area') ?? 0;
   if (concept === 'area' && plot >= strongName && plot > byName) return null;
@@ -141,6 +143,16 @@ function judge(
     ? null
     : { concept, field, shape, score: Math.min(1, score), byName: named >= alone || isProven };
 }
+
+/** Whether a column says nothing but sale and rent, and both: a name like that of a seller or a fee does not make it anything else. */
+function saysBothOffers({ distinct }: FieldProfile): boolean {
+  if (distinct.size > offerWordsMax) return false;
+  const found = [...distinct.keys()].map((word) => lookUp(word, transactions));
+  const said = new Set(found.map((finding) => (finding?.sure === 1 ? finding.target : null)));
+  return said.size === 2 && said.has('sale') && said.has('rent');
+}
+
+const offerWordsMax = 8;
 
 /** How well a name fits a concept. A name of the number of floors is also one of the floor where cells have both: `2/5`. */
 function nameWorth(concept: Concept, field: FieldProfile, scores: FieldNames['scores']): number {

@@ -3,13 +3,15 @@ import type { Candidate } from '../match/candidate.js';
 import type { Matches } from '../match/match-fields.js';
 import { amountForm, currenciesIn, moneyColumns, type MoneyColumn } from './money-columns.js';
 import { ownPeriod } from './own-period.js';
-import { isInThousands, thousandfoldMost } from './thousands.js';
+import { hasTooSmall, isInThousands, refuseTooSmall, thousandfoldMost } from './thousands.js';
 import { rentPeriod, type RentPeriod } from './rent-period.js';
 import { fold } from '../../../../model/fold.js';
 import { commonFlags } from '../../../../mapping/words/boolean-words.js';
 import { flagOf, roughFigure } from '../../profile/shapes.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { isSaleAmount } from '../../words/amount-names.js';
+import { transactions } from '../../words/word-lists.js';
+import { lookUpIn } from '../build-words.js';
 
 /** Adds price, rent and currency. @param areAllRents whether all listings are let, as far as the file shows */
 export function buildMoney(
@@ -40,6 +42,7 @@ export function buildMoney(
     currency: matches.best.get('currency') ?? null,
     currencies: (matches.all.get('currency') ?? []).filter(({ score }) => score >= ownCurrencyLeast),
     names: new Set([...columns, ...ofRents].map(({ named }) => named)),
+    isLet: letIn(matches),
   };
   const rules = columns.map((one) =>
     rule(one.candidate.field.path, { ...reading(one, money, { draft, offer: 'sale' }), ...money.published }),
@@ -64,6 +67,16 @@ interface Money {
   currencies: readonly Candidate[];
   /** The currencies that names of columns state; null for a column whose name states none. */
   names: ReadonlySet<string | null>;
+  /** Whether the words of a record say that it is let. */
+  isLet: (record: number) => boolean;
+}
+
+function letIn({ best }: Matches): Money['isLet'] {
+  const offers = best.get('transaction')?.field;
+  return (record) =>
+    (offers?.values.get(record) ?? []).some(
+      (text) => offers !== undefined && lookUpIn(offers, text, transactions)?.target === 'rent',
+    );
 }
 
 /** The keys of a rule that reads a column of amounts. */
@@ -73,7 +86,9 @@ function reading(
   { draft, offer }: { draft: MappingDraft; offer: 'sale' | 'rent' },
 ): Record<string, unknown> {
   const form = figuresOf(column, money, draft);
-  if (!isInThousands(column.candidate.field)) return form;
+  const { field } = column.candidate;
+  if (!isInThousands(field))
+    return offer === 'sale' && hasTooSmall(field, money.isLet) ? { ...form, refuse: refuseTooSmall } : form;
   const why = 'The column is one of amounts in thousands, and this one is too large for it.';
   return { ...form, times: 1000, refuse: { when: `value > ${thousandfoldMost(offer, column.named)}`, why } };
 }

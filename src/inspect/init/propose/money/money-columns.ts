@@ -7,6 +7,7 @@ import { piecesOf, wordsOf, type Concept } from '../../words/concepts.js';
 import {
   isOtherAmount,
   isReducedAmount,
+  isPriceName,
   isReducedFromRegular,
   isRegularAmount,
 } from '../../words/amount-names.js';
@@ -96,7 +97,9 @@ function withReduced(covered: readonly Candidate[], all: readonly Candidate[]): 
   if (reduced === undefined || main === undefined) return covered;
   const [own, other] = [nameCurrency(reduced.field), nameCurrency(main.field)];
   const isOfOneCurrency = own === other || own === null || other === null;
-  return isOfOneCurrency && isReducedFrom(reduced.field, main.field) ? [reduced, ...plain] : [];
+  if (isOfOneCurrency && isReducedFrom(reduced.field, main.field)) return [reduced, ...plain];
+  // `Akcija` may say by how many per cent; a price that contradicts the other one is a doubt about both.
+  return isPriceName(reduced.field.path) ? [] : plain;
 }
 
 /** The currency in the name of the price that a reduced one without a currency stands beside. */

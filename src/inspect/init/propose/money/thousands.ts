@@ -16,10 +16,30 @@ export function thousandfoldMost(offer: 'sale' | 'rent', currency: string | null
   return most[offer][currency === 'RSD' ? 'RSD' : 'EUR'];
 }
 
-/** Whether the amounts of a column are in thousands: its name says so, and hardly any figure is too large for it. */
+/** Whether the amounts of a column are in thousands: its name says so, and most figures are not too large for it. The others wait. */
 export function isInThousands({ path, distinct }: Pick<FieldProfile, 'path' | 'distinct'>): boolean {
   if (!wordsOf(ownName(path)).some(isThousand)) return false;
   const figures = [...distinct.keys()].flatMap((text) => amountFigure(text) ?? []);
   const least = thousandfoldMost('sale', nameCurrency({ path })) / 1_000;
-  return figures.length > 0 && figures.filter((figure) => figure > least).length <= figures.length * 0.05;
+  return figures.length > 0 && figures.filter((figure) => figure > least).length < figures.length * 0.5;
 }
+
+/** In euros and in dinars: no property is sold for less, however small. */
+const leastSale = 1_000;
+
+/** Whether some amounts of listings that are not let are too small for a price: people also write 85 for 85,000. */
+export function hasTooSmall(
+  { values }: Pick<FieldProfile, 'values'>,
+  isLet: (record: number) => boolean,
+): boolean {
+  return [...values].some(([record, [text = '']]) => {
+    const figure = amountFigure(text);
+    return figure !== null && figure > 1 && figure < leastSale && !isLet(record);
+  });
+}
+
+/** Keeps an amount that is too small for a sale from going live. */
+export const refuseTooSmall = {
+  when: `value < ${leastSale}`,
+  why: 'No property is sold for less than 1,000. Where the agency writes thousands, add times: 1000 to the field.',
+} as const;

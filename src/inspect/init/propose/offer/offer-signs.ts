@@ -3,6 +3,7 @@ import { compilePhrases } from '../../../../mapping/words/phrases.js';
 import { ownName } from '../match/own-name.js';
 import type { Matches } from '../match/match-fields.js';
 import { amountFigure } from '../../profile/amount-figure.js';
+import { areaFigure } from '../../profile/area-figure.js';
 import { offerPhrases } from '../../words/title-offers.js';
 import { isInThousands } from '../money/thousands.js';
 import { currenciesIn, nameCurrency } from '../money/money-columns.js';
@@ -103,6 +104,19 @@ function currencyOfAll({ best }: Matches): 'EUR' | 'RSD' | null {
   return code === 'EUR' || code === 'RSD' ? code : null;
 }
 
+/** Homes are hardly let for less, in euros a square metre. In thousands, sales are: 85 for 60 m². */
+const leastRentPerArea = 2;
+
+/** The middle of the amounts, each by the area of its listing; infinite: no listing has both. */
+function perAreaOf(matches: Matches): number {
+  const areas = matches.best.get('area')?.field.values;
+  const ratios = [...amountsOf(matches)].flatMap(([record, amount]) => {
+    const area = areaFigure(areas?.get(record)?.[0] ?? '');
+    return area === null || area <= 0 ? [] : [amount / area];
+  });
+  return ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? Infinity;
+}
+
 function amountsSign(matches: Matches): Offer | null {
   const amounts = [...amountsOf(matches).values()];
   if (amounts.length === 0) return null;
@@ -110,7 +124,7 @@ function amountsSign(matches: Matches): Offer | null {
   const code = currencyOfAll(matches);
   const rent = bounds[code ?? 'EUR'].rent;
   const sale = bounds[code ?? 'RSD'].sale;
-  if (share((amount) => amount <= rent) >= 0.97) return 'rent';
+  if (share((amount) => amount <= rent) >= 0.97) return perAreaOf(matches) < leastRentPerArea ? null : 'rent';
   return share((amount) => amount >= sale) >= 0.97 ? 'sale' : null;
 }
 

@@ -5,7 +5,7 @@ export const hungarian: NameTongue = {
     id: `azonosító hirdetés_azonosító ingatlan_azonosító kód hirdetéskód referenciaszám hirdetés_id`,
     updated: `módosítva módosítás_dátuma frissítve utolsó_módosítás frissítés_dátuma módosítás frissítés módosított frissített dátum`,
     created: `létrehozva létrehozás_dátuma feltöltve hirdetés_dátuma feltöltés_dátuma`,
-    transaction: `ügylet ügylet_típusa hirdetés_típusa eladó_kiadó ajánlat_típusa jelleg`,
+    transaction: `értékesítés értékesítés_módja értékesítés_típusa ügylet ügylet_típusa hirdetés_típusa eladó_kiadó ajánlat_típusa jelleg`,
     category: `ingatlan_típusa típus kategória ingatlantípus altípus ingatlan_jellege`,
     title: `cím_szövege megnevezés hirdetés_címe főcím elnevezés cím`,
     description: `leírás szöveg hirdetés_szövege részletes_leírás`,

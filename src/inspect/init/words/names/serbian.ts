@@ -13,14 +13,14 @@ export const serbian: NameTongue = {
     created: `datum_unosa datum_kreiranja kreirano datum_objave objavljeno datum_postavljanja postavljeno uneto uneseno datum_dodavanja
       dodato datum_oglasa datum_upisa dat_unosa dat_unos dat_objave`,
     transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge tip_usluge usluga transakcija
-      vrsta_transakcije prodaja_najam namena_oglasa vrsta_posla tip_posla izdavanje_prodaja svrha tip vrsta`,
+      vrsta_transakcije prodaja_najam prod_izd prod_najam pr_izd prod_iznajm namena_oglasa vrsta_posla tip_posla izdavanje_prodaja svrha tip vrsta`,
     category: `vrsta_nekretnine tip_nekretnine kategorija kategorija_nekretnine tip_objekta vrsta_objekta kategorija_objekta
       podkategorija potkategorija vrsta_nekr tip_nekr nekretnina tip vrsta`,
     title: `naslov nazov naziv naslov_oglasa naziv_oglasa naziv_nekretnine naslov_ponude ime`,
     description: `opis tekst opis_oglasa opis_nekretnine tekst_oglasa detaljan_opis dugi_opis opis_objekta opis_stana puni_opis detalji`,
     price: `cena cijena prodajna_cena cena_eur cena_rsd prodajna_cijena cena_nekretnine cijena_nekretnine ukupna_cena ukupna_cijena
       trazena_cena trazena_cijena cijena_eur cijena_km iznos cena_prodaje cijena_prodaje cena_evra cena_u_evrima cijena_u_eurima
-      cena_ukupno cijena_ukupno cen cij vrednost vrijednost`,
+      cena_ukupno cijena_ukupno cen cij vrednost vrijednost akcija na_akciji snizeno promo`,
     rent: `mesecna_renta kirija renta najam zakup cena_najma mesecna_kirija cijena_najma mjesecna_kirija najamnina zakupnina
       mjesecni_najam cena_zakupa cena_izdavanja cijena_izdavanja mesecni_zakup mjesecna_najamnina`,
     currency: `valuta valuta_cene valuta_cijene moneta sifra_valute`,
@@ -36,7 +36,7 @@ export const serbian: NameTongue = {
     floor: `sprat sprat_stana etaza kat kat_stana na_spratu broj_sprata spr`,
     total_floors: `spratova spratnost ukupno_spratova broj_spratova katova broj_katova ukupno_katova katnost broj_etaza br_spratova
       spratnost_objekta spratnost_zgrade etaznost br_katova ukupan_broj_spratova br_etaza uk_spr uk_sprat uk_spratova`,
-    year_built: `godina_gradnje godina_izgradnje godina god_gradnje god_izgradnje godiste godina_objekta izgradjeno`,
+    year_built: `godina_gradnje godina_izgradnje godina god_gradnje god_izgradnje godiste godina_objekta izgradjeno god_grad god_izgr godina_gradj god_gradj`,
     heating: `vrsta_grejanja vrstagrejanja grejanje grijanje tip_grejanja vrsta_grijanja tip_grijanja sistem_grejanja grejanje_tip nacin_grejanja
       nacin_grijanja grej grij gr`,
     fuel: `energent gorivo`,
