@@ -52,7 +52,7 @@ const office = layoutOf({
     decoy(
       'Ár (Ft)',
       'second currency',
-      ({ euros }) => `${written(euros * forintsPerEuro, 'grouped')?.replaceAll('.', ' ') ?? ''}`,
+      ({ euros }) => written(euros * forintsPerEuro, 'grouped')?.replaceAll('.', ' ') ?? null,
     ),
     saying(
       'Ár (EUR)',
