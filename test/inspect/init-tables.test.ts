@@ -232,6 +232,17 @@ describe('headings between the ads', () => {
     });
   });
 
+  it('stand in no title that is composed', async () => {
+    const rows = (from: number): string[] =>
+      [0, 1, 2, 3].map((n) => `A-${from + n};Futoška ${n + 1};${50 + n};${95 + n}.000 €`);
+    const lines = ['NOVI SAD', ...rows(10), 'PRODAJA · SUBOTICA', ...rows(20), 'NIŠ', ...rows(30)];
+    const proposal = await propose(['šifra;adresa;m2;cena', ...lines].join('\n'));
+    expect(proposal.mapping.fields).toMatchObject({
+      'title.sr': { template: '{$kind}[, {$town}][, {$size} m²]' },
+    });
+    expect(proposal.mapping.values).toMatchObject({ town: 'adresa', kind: [{ const: 'Nekretnina' }] });
+  });
+
   it.each([
     ['STANOVI ZA PRODAJU', 'sale'],
     ['Izdavanje stanova', 'rent'],

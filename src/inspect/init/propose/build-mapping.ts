@@ -7,6 +7,7 @@ import type { KeyColumn } from './combined-ids.js';
 import { buildCategory } from './build-category.js';
 import { likelyFactor } from './areas/area-units.js';
 import { sizeForTexts } from './areas/build-areas.js';
+import { sectionPath } from '../profile/section-rows.js';
 import { isInThousands } from './money/thousands.js';
 import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
@@ -148,9 +149,10 @@ function flagWords(booleans: unknown): ReadonlySet<string> {
   );
 }
 
-/** The path of a field that texts can name; undefined for one of codes. */
+/** The path of a field that texts can name; undefined for one of codes, and for headings: `PRODAJA · STANOVI` is no kind and no town. */
 function readable(candidate: Candidate | undefined): string | undefined {
-  return candidate?.field.codes === undefined ? candidate?.field.path : undefined;
+  const isReadable = candidate?.field.codes === undefined && candidate?.field.path !== sectionPath;
+  return isReadable ? candidate?.field.path : undefined;
 }
 
 /** The path of a price that a text can repeat as it is written. */
@@ -163,7 +165,7 @@ function nameValues(draft: MappingDraft, matches: Matches): void {
   const { best } = matches;
   const use = {
     kind: readable(best.get('category')),
-    town: readable(best.get('city') ?? best.get('address')),
+    town: readable(best.get('city')) ?? readable(best.get('address')),
     size: sizeForTexts(matches),
     cost: costForTexts(best.get('price')),
   };
