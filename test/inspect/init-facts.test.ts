@@ -63,6 +63,7 @@ describe('the floor in words', () => {
       'Piano',
       { 'Piano terra': 0, '1° piano': 1, 'Secondo piano': 2, Seminterrato: -1, Attico: undefined },
     ],
+    ['Serbian with Roman figures', 'Sprat/od', { 'II/VII': 2, 'PR/IV': 0, 'IV/V': 4, 'SUT/III': -1 }],
     ['French', 'Etage', { 'rez-de-chaussée': 0, '1er étage': 1, '2e étage': 2, '3ème': 3, 'sous-sol': -1 }],
     ['Hungarian', 'Emelet', { földszint: 0, 'fsz.': 0, félemelet: undefined, '2. emelet': 2, '3. em.': 3 }],
     [
@@ -299,5 +300,23 @@ describe('heating in columns of yes and no', () => {
   it('is none where a column for any heating says no', async () => {
     const [first] = await homes((i) => ({ Grejanje: i % 2 === 0 ? 'ne' : 'centralno' }));
     expect(first).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['CG', 'TA peć', 'da', 'ne'],
+    ['plin', 'struja', '1', '0'],
+    ['Centralno grejanje', 'Etažno', 'da', ''],
+  ])('needs no word for heating in their names: %s, %s', async (one, other, yes, no) => {
+    const read = await homes((i) => ({ [one]: i % 2 === 0 ? yes : no, [other]: i % 2 === 1 ? yes : no }));
+    expect(new Set(read).size).toBe(2);
+    expect(read).not.toContain(undefined);
+  });
+
+  it.each([
+    ['where a home has two of them', (i: number) => ({ Gas: 'da', CG: i % 2 === 0 ? 'da' : 'ne' })],
+    ['where there is one alone', (i: number) => ({ Gas: i % 2 === 0 ? 'da' : 'ne' })],
+    ['of a cooler', (i: number) => ({ Klima: i % 2 === 0 ? 'da' : 'ne', Gas: i % 2 === 0 ? 'ne' : 'da' })],
+  ])('is not proven by a name alone: %s', async (_, cells) => {
+    expect(await homes(cells)).toEqual(Array(8).fill(undefined));
   });
 });

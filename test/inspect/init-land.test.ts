@@ -36,6 +36,17 @@ function plotRule({ mapping }: Proposal, column: string): Record<string, unknown
 const asked = ({ report }: Proposal): string[] => report.readiness.questions.map(({ name }) => name);
 const ask = { edition: 1, unit: { ask: 'plot' } };
 
+describe('the sign of ares', () => {
+  it.each(['Plac (a)', 'Плац (а)', 'Okućnica (a)', 'zemljište ( a. )'])(
+    'stands in brackets: %s',
+    async (name) => {
+      const proposal = await propose((i) => ({ [name]: 4 + i }));
+      expect(JSON.stringify(proposal.mapping.fields)).toContain('"unit":"ar"');
+      expect(asked(proposal)).not.toContain('units.plot');
+    },
+  );
+});
+
 describe('a column of plots', () => {
   it.each([
     ['under 300', (i: number) => ({ povrsina_placa: 4 + i })],

@@ -287,3 +287,20 @@ describe('headings between the ads', () => {
     expect(proposal.mapping.format).not.toHaveProperty('section_rows');
   });
 });
+
+describe('a sum below the ads', () => {
+  it.each([
+    ['in two cells', 'Ukupno:;8'],
+    ['of the prices', 'Svega;;712.000'],
+    ['in Cyrillic', 'Укупно;;712000'],
+    ['in English', 'TOTAL;8'],
+  ])('is no ad: %s', async (_, sum) => {
+    const proposal = await propose(table('', [...plain, '', sum]));
+    expect(proposal.report.readiness).toMatchObject({ listings: 8, ready: 8 });
+  });
+
+  it('is not seen in an ad whose title begins like one', async () => {
+    const whole = plain.map((one) => one.replace('Lepa nekretnina', 'Total renovirana nekretnina'));
+    expect((await propose(table('', whole))).report.readiness).toMatchObject({ listings: 8 });
+  });
+});

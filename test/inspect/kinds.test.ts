@@ -191,6 +191,8 @@ const mistakes: Readonly<Record<string, Variants>> = {
       "['Grejanje CG', 'Grejanje El', 'da', 'ne']",
       "['grijanje_plin', 'grijanje_struja', '1', '0']",
       'is none where a column for any heating says no',
+      "['CG', 'TA peć', 'da', 'ne']",
+      'where a home has two of them',
     ],
   },
   'legends of a code and a word behind the ads': {
@@ -203,6 +205,17 @@ const mistakes: Readonly<Record<string, Variants>> = {
   },
   'the rooms of a home taken for its kind': {
     'inspect/init-questions.test.ts': ['Tipologia', 'Struktura', 'Nature du bien'],
+  },
+  'sums below the ads taken for ads': {
+    'inspect/init-tables.test.ts': ['Ukupno:;8', 'Укупно;;712000', 'TOTAL;8', 'Svega;;712.000'],
+  },
+  'attributes of a shop in numbered columns': {
+    'inspect/names/relations.test.ts': [
+      'Attribute 1 value(s)',
+      'Naziv svojstva',
+      'Naziv atributa',
+      'where the one beside it says several things',
+    ],
   },
   'words of sale and rent under a name of something else': {
     'inspect/init-questions.test.ts': ['Értékesítés módja', 'Vlasnik daje', 'Prod./izd.', 'Contact purpose'],

@@ -371,6 +371,21 @@ describe('short names and names beside', () => {
     });
   });
 
+  it.each([
+    ['Naziv svojstva', 'Vrijednost(i) svojstva'],
+    ['Naziv atributa', 'Vrednost atributa'],
+    ['Name of attribute', 'Values of attribute'],
+  ])('so is one whose number stands behind: %s 1', async (name, value) => {
+    const { mapping } = await homes((i) => ({
+      ...{ cena_eur: 90_000 + i * 700, [`${name} 1`]: 'Površina', [`${value} 1`]: `${41 + i} m²` },
+      ...{ [`${name} 2`]: 'Sprat', [`${value} 2`]: i % 5 },
+    }));
+    expect(JSON.stringify(mapping.fields)).toContain(
+      `"structure.area_sqm":{"from":"'${value} 1'"`.replaceAll("'", value.includes('(') ? "'" : ''),
+    );
+    expect(JSON.stringify(mapping.fields)).toContain(`${value} 2`);
+  });
+
   it('a column of values is nothing where the one beside it says several things', async () => {
     const { mapping } = await homes((i) => ({
       ...{ cena_eur: 90_000 + i * 700, 'Attribute 1 name': i % 2 === 0 ? 'Površina' : 'Sprat' },

@@ -12,7 +12,7 @@ export interface FloorParting {
 const bySign: FloorParting = {
   floor: /^([^/_]+)/,
   total: /[/_]\s*(\d+)/,
-  both: /^(?:\p{L}{2,8}\.?\s+)?[\p{L}\d.-]+\s*[/_]\s*\d+/u,
+  both: /^(?:\p{L}{2,8}\.?\s+)?[\p{L}\d.-]+\s*[/_]\s*(?:\d+|[IVX]+$)/u,
 };
 
 /** `3. od 8`, `3 от 8`, `2 sur 5` */

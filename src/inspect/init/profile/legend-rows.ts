@@ -1,4 +1,5 @@
 import type { ParsedRecord } from '../../../model/record.js';
+import { isSum } from '../words/heading-words.js';
 
 /** Words by the codes that a list explains, and what stands above it; empty: nothing does. */
 export interface ListedCodes {
@@ -134,7 +135,8 @@ export function legendsBehind(records: readonly ParsedRecord[]): LegendsBehind {
     from -= 1;
   if (from === 0 || from === records.length) return { lists: [], records, keys: [] };
   const { lists, rows: used } = listedCodes(rows.slice(from));
-  const isUsed = (index: number): boolean => index >= from && used.has(index - from);
+  const isUsed = (index: number): boolean =>
+    index >= from && (used.has(index - from) || isSumRow(rows[index] ?? []));
   const keys = keysOf(
     records.slice(0, from),
     records.filter((_, index) => isUsed(index)),
@@ -145,6 +147,12 @@ export function legendsBehind(records: readonly ParsedRecord[]): LegendsBehind {
     ...{ lists, keys },
     records: records.filter((record, index) => index < from || !(isUsed(index) || isEmpty(record))),
   };
+}
+
+/** Whether a row says how many records stand above it, or what they come to: `Ukupno: | 38`. */
+function isSumRow(cells: readonly string[]): boolean {
+  const [first = ''] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return isSum(first);
 }
 
 const keysMax = 4;

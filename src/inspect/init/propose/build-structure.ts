@@ -28,7 +28,9 @@ export function buildStructure(draft: MappingDraft, matches: Matches, fields: re
   const [floor, total] = [best.get('floor'), best.get('total_floors')];
   buildFloor(draft, floor);
   const parting = floor === undefined || floor.score < 0.5 ? null : floorParting(floor.field);
-  if (total === undefined && floor !== undefined && parting !== null)
+  const hasTotal =
+    parting !== null && [...(floor?.field.distinct.keys() ?? [])].some((text) => parting.total.test(text));
+  if (total === undefined && floor !== undefined && hasTotal)
     draft.put('structure.total_floors', rule(floor.field.path, { match: parting.total.source }), floor);
   else buildCount(draft, 'structure.total_floors', total, true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);

@@ -167,7 +167,10 @@ function buildHeating(
   reference: Reference | null,
 ): void {
   const heating = best.get('heating');
-  const flagged = fields.flatMap((field) => flaggedHeating(field) ?? []);
+  const flagged = withBareHeating(
+    fields.flatMap((field) => flaggedHeating(field) ?? []),
+    fields,
+  );
   if (heating === undefined || flagged.some(({ field }) => field === heating.field)) {
     buildFlaggedHeating(draft, flagged);
     return;
@@ -202,6 +205,30 @@ function flaggedHeating(field: FieldProfile): FlaggedHeating | null {
   if (cells.length === 0 || !cells.every((cell) => flagOf(cell) !== null)) return null;
   const found = lists.lookUp(rest.join(' '), lists.heatings);
   return { field, kind: found?.sure === 1 ? found.target : null };
+}
+
+/**
+ * With those whose whole name is a kind of heating: `CG`, `EG`, `TA peć`. Two signs prove them: there are several kinds, and no home has two.
+ */
+function withBareHeating(
+  worded: readonly FlaggedHeating[],
+  fields: readonly FieldProfile[],
+): FlaggedHeating[] {
+  const bare = fields.flatMap((field): FlaggedHeating[] => {
+    const kind = lists.lookUp(field.name, lists.heatings);
+    const cells = [...field.distinct.keys()];
+    const isFlag = cells.length > 0 && cells.every((cell) => flagOf(cell) !== null);
+    const isOther =
+      featureIn(field.name, 'air_conditioning') !== null || worded.some((one) => one.field === field);
+    return isFlag && !isOther && kind?.sure === 1 ? [{ field, kind: kind.target }] : [];
+  });
+  const all = [...worded, ...bare];
+  const kinds = new Set(all.map(({ kind }) => JSON.stringify(kind)));
+  const heated = all.flatMap(({ field }) =>
+    [...field.values].flatMap(([record, [cell = '']]) => (flagOf(cell) === true ? [record] : [])),
+  );
+  const isProven = kinds.size > 1 && kinds.size === all.length && new Set(heated).size === heated.length;
+  return isProven ? all : [...worded];
 }
 
 function isHeatingWord(word: string): boolean {

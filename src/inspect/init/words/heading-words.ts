@@ -97,7 +97,7 @@ export type HeadingSubject = 'offer' | 'kind' | 'both' | 'town' | 'sum';
 /** What a heading is about. A sum stands behind its ads and says nothing of those below it. */
 export function subjectOf(text: string): HeadingSubject | null {
   const words = wordsOf(text.replace(/\(\d+\)/g, ''));
-  if (sums.has(words[0] ?? '')) return 'sum';
+  if (isSum(text)) return 'sum';
   if (isTownHeading(text)) return 'town';
   if (words.some((_, at) => townAt(words, at) > 0)) return null;
   const [offer, kind] = [
@@ -106,6 +106,11 @@ export function subjectOf(text: string): HeadingSubject | null {
   ];
   if (offer && kind) return 'both';
   return offer ? 'offer' : kind ? 'kind' : null;
+}
+
+/** Whether a text begins with a word for a sum. */
+export function isSum(text: string): boolean {
+  return sums.has(wordsOf(text)[0] ?? '');
 }
 
 const sums: ReadonlySet<string> = new Set(

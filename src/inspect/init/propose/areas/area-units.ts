@@ -50,7 +50,7 @@ export function areaUnits(candidate: Candidate, isPlot: boolean, matches: Matche
     number: { number: { decimal, ...(thousands !== 'none' && { thousands }) } },
     nulls: texts.filter((text) => kinds.get(text) === 'words' && text.length <= 20).slice(0, 10),
   };
-  const named = unitOfName(field);
+  const named = unitOfName(field) ?? (isPlot && aresAlone.test(ownName(field.path)) ? 'ar' : null);
   const known = (unit: Unit, doubt: string | null): AreaUnits => ({
     ...plain,
     ...{ area: unit === 'm2' ? 1 : { edition: 1, unit }, doubt, asks: null },
@@ -109,6 +109,9 @@ function isOtherUnit(text: string, kind: string | undefined): boolean {
     /\p{L}/u.test(text.replace(/m\s?[²2]|kv\.?\s?m\.?|qm|sq\.?\s?m|mkv|kvm/giu, ''))
   );
 }
+
+/** The sign of ares in brackets, in Latin or Cyrillic: `Plac (a)`. */
+const aresAlone = /\(\s*[aа]\.?\s*\)'?$/iu;
 
 function unitOfName({ path }: FieldProfile): Unit | null {
   const units = wordsOf(ownName(path)).flatMap((word) => namedUnits[word] ?? []);

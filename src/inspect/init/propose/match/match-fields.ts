@@ -240,7 +240,7 @@ function isPart(around: string): boolean {
 
 /** Names that mean nothing without the enclosing element's name. */
 const emptyNames =
-  /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|vrijednost|iznos|naziv|ime|bezeichnung|nombre|nome|nom|nazwa|denumire|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
+  /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|vrijednost|iznos|naziv|ime|bezeichnung|nombre|nome|nom|nazwa|denumire|item|element|term|stavka|entry|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
 
 /** What the names of a field and of what is around it say. */
 interface FieldNames {

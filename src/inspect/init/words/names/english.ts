@@ -65,7 +65,7 @@ export const english: NameTongue = {
     registered: `registered`,
     deposit: `deposit_months`,
     available: `available_from date_available available_at availability_date move_in_date`,
-    amenities: `amenities features feature extras characteristics option equipment`,
+    amenities: `amenities amenity features feature extras characteristics option equipment`,
     agent_email: `agent_email email e_mail contact_email`,
   },
   decoys: {
