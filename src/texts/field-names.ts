@@ -80,6 +80,7 @@ const fields: Readonly<Record<string, Sentence>> = {
   'agent.name': { sr: 'ime agenta', en: 'agent’s name' },
   'agent.phone': { sr: 'telefon agenta', en: 'agent’s phone' },
   video_url: { sr: 'video', en: 'video' },
+  'source.updated_at': { sr: 'datum izmene', en: 'date of the last change' },
   'source.url': { sr: 'stranica oglasa', en: 'page of the listing' },
   virtual_tour_url: { sr: 'virtuelna tura', en: 'virtual tour' },
 };

@@ -266,8 +266,8 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   }),
   partner_asked: (cause) => ({
     sentence: {
-      sr: `Agencija ne zna odgovor i pita partnera: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
-      en: `An agency does not know an answer and asks its partner: ${agencies(cause).en}, and ${waiting(cause).en}.`,
+      sr: `Agencija ne zna odgovor i pita operatera uvoza: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
+      en: `An agency does not know an answer and asks the operator of the import: ${agencies(cause).en}, and ${waiting(cause).en}.`,
     },
     next: {
       sr: 'Upišite odgovor na stranici Mapiranje tog feeda; oglasi se potom šalju sami.',

@@ -8,8 +8,8 @@ export const whyRecommended = {
     en: `Nearly all listings have ${path}.`,
   }),
   middleAmount: (amount: number): Sentence => ({
-    sr: `Srednji iznos je ${amount}.`,
-    en: `The amount in the middle is ${amount}.`,
+    sr: `Srednji iznos je ${amount.toLocaleString('sr-Latn-RS')}.`,
+    en: `The amount in the middle is ${amount.toLocaleString('en-GB')}.`,
   }),
   monthlyRents: {
     sr: 'Svi iznosi su niski kao mesečne kirije.',
@@ -20,8 +20,8 @@ export const whyRecommended = {
     en: 'All amounts are as high as prices of sales.',
   },
   middleRent: (amount: number): Sentence => ({
-    sr: `Srednja kirija je ${amount}.`,
-    en: `The rent in the middle is ${amount}.`,
+    sr: `Srednja kirija je ${amount.toLocaleString('sr-Latn-RS')}.`,
+    en: `The rent in the middle is ${amount.toLocaleString('en-GB')}.`,
   }),
   hundredfoldInTitles: (titles: number): Sentence => ({
     sr: `U naslovima piše sto puta veći broj (${titles}).`,

@@ -100,7 +100,7 @@ const offers: Choice['options'] = [
 /** What an agency answers that does not know: its listings wait, and the partner is asked. */
 const unknown: Choice['options'][number] = {
   value: askPartner,
-  label: { sr: 'Ne znam: pitajte partnera', en: 'I don’t know: ask my partner' },
+  label: { sr: 'Ne znam: pitajte operatera uvoza', en: 'I don’t know: ask the operator of the import' },
 };
 
 /** The portal's list for a field whose answer is one of its words. */

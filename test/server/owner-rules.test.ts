@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answersOf, choiceNow, nothing, type Fact } from '../../src/console/pages/setup/draft.js';
 import { changeWriter } from '../../src/server/api/routes/change-routes.js';
 import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
@@ -307,7 +307,13 @@ describe('answers about some listings', () => {
     expect((await stating('large', { yes: [], no: [], rules: [ofLux, rest] })).status).toBe(200);
     await send('large');
     await hours(3);
+    // A listing of which several facts are asked is read once for one page.
+    const { listings } = api.services.store;
+    const payloads = vi.spyOn(listings, 'payloads');
     const after = await owners('large');
+    const read = payloads.mock.calls.flatMap(([, ids]) => ids);
+    payloads.mockRestore();
+    expect([read.length, new Set(read).size]).toEqual([2_000, 2_000]);
     expect(after.some?.total).toBe(2_000);
     expect(after.some?.ruled).toMatchObject({ rules: [{ covers: 1_000 }, { covers: 1_000 }] });
     expect([after.some?.ruled.yes.length, after.some?.ruled.no.length]).toEqual([1_000, 1_000]);

@@ -189,7 +189,7 @@ const announced = {
     {
       line: /GET \/agencies\/\w+\/setup: questions\.content\.choices\[\d\]\.options has \{"value":"ask_partner"/,
       reason: 'An answer that did not exist.',
-      changelog: 'ask my partner',
+      changelog: 'ask the operator of the import',
     },
     {
       line: /GET \/vocabulary: fields has \{"field":"state"/,

@@ -44,18 +44,10 @@ export function Stat({
 }
 
 /** The numbers of listings, each a link to the list that has as many. @param of the filter that all the lists share, such as `feed=a` */
-export function ListingStats({
-  of,
-  counts,
-  children,
-}: {
-  of: string;
-  counts: Schemas['TileCounts'];
-  children?: ReactNode;
-}): ReactNode {
+export function ListingStats({ of, counts }: { of: string; counts: Schemas['TileCounts'] }): ReactNode {
   const { t } = useSpeech();
   return (
-    <Stats>
+    <Stats columns={6}>
       {tiles.map(([name, filter]) => (
         <Stat
           key={name}
@@ -64,7 +56,6 @@ export function ListingStats({
           href={`/listings?${[of, filter].filter((part) => part !== '').join('&')}`}
         />
       ))}
-      {children}
     </Stats>
   );
 }
@@ -78,10 +69,10 @@ const tiles = [
   ['invalid', 'standing=invalid'],
 ] as const;
 
-/** A grid of `Stat`s. */
-export function Stats({ children }: { children: ReactNode }): ReactNode {
+/** A grid of `Stat`s. @param columns on a wide page */
+export function Stats({ columns = 5, children }: { columns?: number; children: ReactNode }): ReactNode {
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" m={0}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: columns }} spacing="sm" m={0}>
       {children}
     </SimpleGrid>
   );

@@ -47,7 +47,10 @@ export const mappingWords = words('agency', {
   },
   'mapping.constant.transaction': { sr: 'Prodaja ili izdavanje', en: 'Sale or rent' },
   'mapping.constant.category': { sr: 'Vrsta nekretnine', en: 'Kind of property' },
-  'mapping.ask_partner': { sr: 'Ne znam: pitajte partnera', en: 'I don’t know: ask my partner' },
+  'mapping.ask_partner': {
+    sr: 'Ne znam: pitajte operatera uvoza',
+    en: 'I don’t know: ask the operator of the import',
+  },
   'mapping.offer.sale': { sr: 'Na prodaju', en: 'For sale' },
   'mapping.offer.rent': { sr: 'Izdaje se', en: 'For rent' },
   'mapping.constant.price.currency': { sr: 'Valuta prodajne cene', en: 'Currency of sale prices' },

@@ -1,6 +1,6 @@
 import { chosenFacts, ownerFact, type DifferingFact } from '../../core/setup/differing-facts.js';
 import { askedMax, idsNamedIn, isChoice, type FactAnswer } from '../../core/setup/fact-answer.js';
-import { payloadFacts } from '../../core/setup/listing-rule.js';
+import { payloadFacts, type RuleFacts } from '../../core/setup/listing-rule.js';
 import { readFactsNote } from '../../wire/facts-note.js';
 import { ownValue } from '../../model/own-value.js';
 import { readFactAnswer } from '../../wire/rule-schema.js';
@@ -33,37 +33,92 @@ export async function stateOfSetup(
   );
 }
 
-/**
- * The listings that a fact is asked of: those of the file that was read, and once the agency is sent those that wait now, with those of
- * which it is stated by name, by a rule or with all others. The facts of one that waits are those that its mapping noted.
- */
+type AskedStore = Pick<Store, 'feedChanges' | 'feeds' | 'records' | 'listings'>;
+
+/** @see askedByFact */
 export async function askedListings(
   fact: DifferingFact,
   agency: SetupRecord,
-  store: Pick<Store, 'feedChanges' | 'feeds' | 'records' | 'listings'>,
+  store: AskedStore,
 ): Promise<readonly AskedListing[]> {
-  const read = listingsAsked(fact, agency);
-  if (agency.sentAt === null) return read;
+  return (await askedByFact([fact], agency, store)).get(fact.path) ?? [];
+}
+
+/**
+ * The listings that each fact is asked of, by its path: those of the file that was read, and once the agency is sent those that wait now,
+ * with those of which it is stated by name, by a rule or with all others. The facts of one that waits are those that its mapping noted.
+ * A listing of which several facts are asked is read once.
+ */
+export async function askedByFact(
+  facts: readonly DifferingFact[],
+  agency: SetupRecord,
+  store: AskedStore,
+): Promise<ReadonlyMap<string, readonly AskedListing[]>> {
+  const read = facts.map((fact) => [fact.path, listingsAsked(fact, agency)] as const);
+  if (agency.sentAt === null) return new Map(read);
   const feed = await feedOf(agency, store);
   const invalid = feed === undefined ? [] : await store.records.invalid(feed.id, askedMax);
+  const changes = await changesOfSetup(agency, store);
+  const asked: Asked[] = [];
+  for (const fact of facts) asked.push(await idsAsked(fact, { agency, feed, invalid, changes }, store));
+  const shown =
+    feed === undefined
+      ? new Map<string, ShownListing>()
+      : await shownListings(feed, [...new Set(asked.flatMap(({ ids }) => ids))], store);
+  return new Map(asked.map((one) => [one.fact.path, listingsOf(one, shown)]));
+}
+
+/** The ids that a fact is asked of, with what is known of them without the store's listings. */
+interface Asked {
+  fact: DifferingFact;
+  ids: readonly string[];
+  read: readonly AskedListing[];
+  waiting: readonly string[];
+  /** Words under which records note the answer, by record. */
+  answers: ReadonlyMap<string, readonly string[]>;
+}
+
+async function idsAsked(
+  fact: DifferingFact,
+  {
+    agency,
+    feed,
+    invalid,
+    changes,
+  }: {
+    agency: SetupRecord;
+    feed: FeedRecord | undefined;
+    invalid: Awaited<ReturnType<Store['records']['invalid']>>;
+    changes: readonly FeedChangeRecord[];
+  },
+  { records }: AskedStore,
+): Promise<Asked> {
+  const read = listingsAsked(fact, agency);
   const waiting = invalid
     .filter(({ issues }) => issues.some((issue) => isAsked(fact, issue)))
     .map(({ sourceId }) => sourceId);
-  const known = idsNamedIn(answerAmong(await changesOfSetup(agency, store), fact.question));
+  const known = idsNamedIn(answerAmong(changes, fact.question));
   const answers =
     feed === undefined
       ? new Map<string, string[]>()
-      : await store.records.wordsUnder(feed.id, 'answer', fact.question);
+      : await records.wordsUnder(feed.id, 'answer', fact.question);
   // Of a fact that is a constant, records note nothing before something is stated of some.
   const readIds = fact.vocabulary === null ? [] : read.map(({ sourceId }) => sourceId);
-  const stillThere = feed === undefined ? [] : (await store.records.ordinals(feed.id, readIds)).keys();
+  const stillThere = feed === undefined ? [] : (await records.ordinals(feed.id, readIds)).keys();
   const ids = [...new Set([...waiting, ...known, ...answers.keys(), ...stillThere])].slice(0, askedMax);
-  const shown =
-    feed === undefined ? new Map<string, AskedListing>() : await shownListings(fact, feed, ids, store);
+  return { fact, ids, read, waiting, answers };
+}
+
+function listingsOf(
+  { fact: { only }, ids, read, waiting, answers }: Asked,
+  shown: ReadonlyMap<string, ShownListing>,
+): AskedListing[] {
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
   const isWaiting = new Set(waiting);
   return ids.map((sourceId) => {
-    const listing = shown.get(sourceId) ?? byId.get(sourceId) ?? { sourceId, title: null, place: null };
+    const found = shown.get(sourceId);
+    const isOfFact = found !== undefined && (only === null || found.facts.transaction === only);
+    const listing = (isOfFact ? found : byId.get(sourceId)) ?? { sourceId, title: null, place: null };
     if (!isWaiting.has(sourceId)) return listing;
     // The facts of the payload are those before: the record that waits has others.
     const { facts: _, ...unruled } = listing;
@@ -101,24 +156,24 @@ function addressOf({ location }: Readonly<Record<string, unknown>>): string | nu
   return typeof line === 'string' ? line : null;
 }
 
+type ShownListing = AskedListing & { facts: RuleFacts };
+
 /** The listings of these records as the store has them, by record. */
 async function shownListings(
-  { only }: DifferingFact,
   { id, connectionId }: Pick<FeedRecord, 'id' | 'connectionId'>,
   sourceIds: readonly string[],
   { records, listings }: Pick<Store, 'records' | 'listings'>,
-): Promise<Map<string, AskedListing>> {
+): Promise<Map<string, ShownListing>> {
   const ordinals = await records.ordinals(id, sourceIds);
   const rows = await listings.ofOrdinals(id, [...ordinals.values()]);
   const payloads = await listings.payloads(
     connectionId,
     rows.map(({ externalId }) => externalId),
   );
-  const shown = new Map<string, AskedListing>();
+  const shown = new Map<string, ShownListing>();
   for (const { sourceId, externalId, title } of rows) {
     const payload = payloads.get(externalId);
     if (sourceId === null || payload === undefined) continue;
-    if (only !== null && payload.transaction !== only) continue;
     shown.set(sourceId, { sourceId, title, place: addressOf(payload), facts: payloadFacts(payload) });
   }
   return shown;

@@ -76,7 +76,7 @@ function Announce({ feed }: { feed: string }): ReactNode {
   const submit = (): void => announce.mutate(undefined, { onSuccess: () => toasts.done(t('expected.done')) });
   return (
     <Form onSubmit={submit}>
-      <Group align="end" gap="sm">
+      <Group align="start" gap="sm">
         <NumberField
           label={t('expected.count')}
           required
@@ -87,7 +87,7 @@ function Announce({ feed }: { feed: string }): ReactNode {
           onChange={setRemovals}
         />
         <DayField label={t('expected.until')} required value={until} onChange={setUntil} />
-        <Button type="submit" variant="default" loading={announce.isPending}>
+        <Button type="submit" variant="default" mt={24} loading={announce.isPending}>
           {t('expected.do')}
         </Button>
       </Group>

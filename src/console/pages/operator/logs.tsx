@@ -75,6 +75,7 @@ function FilterFields({
   );
   return (
     <FilterBar
+      hasTimes
       lift={
         names.some((name) => filters[name] !== '')
           ? () => set(Object.fromEntries(names.map((name) => [name, ''])))

@@ -45,7 +45,7 @@ export default function RunsPage(): ReactNode {
     <>
       <PageTitle title={t('nav.runs')} />
       <Stack gap="sm">
-        <FilterBar lift={isFiltered ? () => set(noFilters) : null}>
+        <FilterBar hasTimes lift={isFiltered ? () => set(noFilters) : null}>
           <NativeSelect
             size="xs"
             label={t('runs.kind')}
@@ -97,14 +97,14 @@ function RunTable({ runs }: { runs: readonly Run[] }): ReactNode {
 }
 
 function useColumns(open: (id: number) => void): Column<RunLine>[] {
-  const { t, ago } = useSpeech();
+  const { t, ago, second } = useSpeech();
   return [
     {
       heading: t('runs.started'),
       isTitle: true,
       cell: ({ run, first }) => (
         <>
-          {first !== null && (
+          {first !== null && second(first.started_at) !== second(run.started_at) && (
             <>
               <Moment at={first.started_at} exact />
               {' – '}

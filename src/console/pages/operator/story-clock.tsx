@@ -6,7 +6,7 @@ import { useSpeech } from '../../words/context.js';
 
 /** A listing’s timeline, and below it the reasons of steps that wait or are not known. */
 export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): ReactNode {
-  const { told, named } = useSpeech();
+  const { t, told, named } = useSpeech();
   return (
     <>
       <ClockLine clock={clock} isStaff />
@@ -14,7 +14,7 @@ export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): Rea
         ({ step, why }) =>
           why !== null && (
             <Text key={step} size="sm" mt="xs">
-              {named(`clock.${step}`, step)}: {told(why)}
+              {step === 'changed' ? t('clock.changed_there') : named(`clock.${step}`, step)}: {told(why)}
             </Text>
           ),
       )}

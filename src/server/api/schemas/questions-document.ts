@@ -27,7 +27,7 @@ import { statedInForce, statedOfAll } from './stated-document.js';
 import type { QuestionsSchema } from './setup-schemas.js';
 
 interface Asked {
-  /** The listings that each fact is asked of, by payload path; see `askedListings`. */
+  /** The listings that each fact is asked of, by payload path; see `askedByFact`. */
   listings: ReadonlyMap<string, readonly AskedListing[]>;
   result: ReadingResult | null;
   facts: SetupFacts;

@@ -2,12 +2,7 @@ import { whyNotSend } from '../../../texts/why-not-send.js';
 import type { z } from '@hono/zod-openapi';
 import { connectHelp } from '../../../texts/connect-refusals.js';
 import { differingFacts } from '../../../core/setup/differing-facts.js';
-import type {
-  AgencyReading,
-  AskedListing,
-  ListingCard,
-  ReadingResult,
-} from '../../../core/setup/agency-reading.js';
+import type { AgencyReading, ListingCard, ReadingResult } from '../../../core/setup/agency-reading.js';
 import type { Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { agencyState, type AgencyState, type SetupFacts } from '../../../core/setup/setup-steps.js';
@@ -20,7 +15,7 @@ import { Facts } from '../../../inspect/attention/facts.js';
 import { countBy } from '../../../inspect/standing-counts.js';
 import { isThere } from '../../../model/standing.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
-import { askedListings, changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
+import { askedByFact, changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import type { AccountRecord, SetupRecord, StatementRecord, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
@@ -96,16 +91,6 @@ interface Known {
 async function troubledConnections({ feeds, holds }: Store): Promise<ReadonlySet<string>> {
   const stalled = (await feeds.all()).filter(({ life }) => life === 'stalled');
   return new Set([...stalled, ...(await holds.open({}))].map(({ connectionId }) => connectionId));
-}
-
-/** The listings that each fact which may differ between them is asked of. */
-async function listingsOfFacts(
-  agency: SetupRecord,
-  store: Store,
-): Promise<ReadonlyMap<string, readonly AskedListing[]>> {
-  const listings = new Map<string, readonly AskedListing[]>();
-  for (const fact of differingFacts) listings.set(fact.path, await askedListings(fact, agency, store));
-  return listings;
 }
 
 function documentOf(
@@ -228,7 +213,7 @@ export async function setupDocument(
     connect_help: connectHelp,
     connection: connectionDocument(agency),
     questions: questionsDocument(
-      { result, facts, changes, statements, listings: await listingsOfFacts(agency, store) },
+      { result, facts, changes, statements, listings: await askedByFact(differingFacts, agency, store) },
       { vocabulary, places },
     ),
     id_request: result?.idRequest ?? (result === null ? (proposal?.idRequest ?? null) : null),
