@@ -27,15 +27,19 @@ export function isInThousands({ path, distinct }: Pick<FieldProfile, 'path' | 'd
 /** In euros and in dinars: no property is sold for less, however small. */
 const leastSale = 1_000;
 
-/** Whether some amounts of listings that are not let are too small for a price: people also write 85 for 85,000. */
+/** A single one is a slip, which the guard of content holds. */
+const smallMin = 2;
+
+/** Whether several amounts of listings that are not let are too small for a price: people also write 85 for 85,000. */
 export function hasTooSmall(
   { values }: Pick<FieldProfile, 'values'>,
   isLet: (record: number) => boolean,
 ): boolean {
-  return [...values].some(([record, [text = '']]) => {
+  const small = [...values].filter(([record, [text = '']]) => {
     const figure = amountFigure(text);
     return figure !== null && figure > 1 && figure < leastSale && !isLet(record);
   });
+  return small.length >= smallMin;
 }
 
 /** Keeps an amount that is too small for a sale from going live. */
