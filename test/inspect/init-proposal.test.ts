@@ -134,6 +134,9 @@ describe('what a state says', () => {
     ['status', ['renovirano', 'izvorno stanje', 'renovirano', 'izvorno stanje']],
     ['status', ['uknjiženo', 'nije uknjiženo', 'uknjiženo', 'uknjiženo']],
     ['status', ['novogradnja', 'stara gradnja', 'novogradnja', 'novogradnja']],
+    ['property_status', ['28', '29', '28', '28']],
+    ['status', ['104', '7', '104', '7']],
+    ['oglas_status', ['3', '4', '3', '3']],
   ])('is nothing that a status of the home says: %s', async (name, words) => {
     expect((await withStates(words, name)).report.readiness).toMatchObject({ listings: 4, ready: 4 });
   });

@@ -216,7 +216,10 @@ const otherLists = [
   ...[lists.transactions, lists.categories],
 ];
 
-/** Whether a column whose name leaves no doubt has a few words that nothing explains: one of them may mean that a listing is sold. */
+/**
+ * Whether a column whose name leaves no doubt has a few words that nothing explains: one of them may mean that a listing is sold. Figures are
+ * ids of words that stand elsewhere.
+ */
 function areStates({ path, distinct }: FieldProfile): boolean {
   const words = [...distinct.keys()];
   return (
@@ -225,7 +228,9 @@ function areStates({ path, distinct }: FieldProfile): boolean {
     words.length <= codesMax &&
     words.every(
       (word) =>
-        word.length <= stateLengthMax && otherLists.every((list) => lists.lookUp(word, list) === null),
+        /\p{L}{3}/u.test(word) &&
+        word.length <= stateLengthMax &&
+        otherLists.every((list) => lists.lookUp(word, list) === null),
     )
   );
 }
