@@ -1,3 +1,4 @@
+import type { Transaction } from '../mapping/language/payload-fields.js';
 import { createHash } from 'node:crypto';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
@@ -53,6 +54,8 @@ export interface Reading {
   state?: TextState;
   /** For a trial before the agency's questions are answered (`MappingOverrides.leavesOpen`). */
   leavesOpen?: boolean;
+  /** In such a trial, how a record is mapped whose offer is asked for (`MappingOverrides.openOffer`). */
+  openOffer?: Transaction | undefined;
   /** The feed in the store; null or left out: a feed that is not there yet. */
   row?: Pick<FeedRecord, 'cleansIds'> | null;
 }
@@ -146,7 +149,7 @@ export async function findMapping(
   config: Config,
   feed: FeedConfig,
   reader: MappingReader,
-  { guard = null, state = 'stored', leavesOpen = false, row = null }: Reading,
+  { guard = null, state = 'stored', leavesOpen = false, openOffer, row = null }: Reading,
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
@@ -164,6 +167,7 @@ export async function findMapping(
   const ofFeed = {
     ...{ tables, unmapped, constants, answers, idPrefix, timezone, where },
     ...(leavesOpen && { leavesOpen }),
+    ...(openOffer !== undefined && { openOffer }),
     ...(cleansIds && { cleansIds }),
   };
   // Last, as `withEmptyState` adds it to a mapping that runs: the order of keys is part of a mapping's digest.

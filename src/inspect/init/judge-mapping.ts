@@ -1,3 +1,4 @@
+import type { Transaction } from '../../mapping/language/payload-fields.js';
 import { hash } from 'node:crypto';
 import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { Recommendation } from '../../core/setup/proposal.js';
@@ -55,16 +56,18 @@ export interface JudgedMapping {
 /** Questions stay open, so that the problems are those of the mapping or the feed. */
 const nothingAnswered: MappingOverrides = { ...noOverrides, leavesOpen: true };
 
-/**
- * Judges a mapping by the records. One that says neither sale nor rent is judged as the recommended one, without a recommendation as a
- * sale.
- */
+/** As what records count that say neither sale nor rent while this is asked: as what is recommended, else as sales. */
+export function likelyOffer(recommended: JudgedBy['recommended']): Transaction {
+  return recommended?.get('transaction')?.answer === 'rent' ? 'rent' : 'sale';
+}
+
+/** Judges a mapping by the records. */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],
   by: JudgedBy,
 ): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
-  const openOffer = by.recommended?.get('transaction')?.answer === 'rent' ? 'rent' : 'sale';
+  const openOffer = likelyOffer(by.recommended);
   const judged = loadMapping(source.text, { ...source, overrides: { ...nothingAnswered, openOffer } });
   if (!judged.ok) {
     return {

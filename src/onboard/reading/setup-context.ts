@@ -1,3 +1,4 @@
+import type { Transaction } from '../../mapping/language/payload-fields.js';
 import type { FeedConfig } from '../../config/feed-schema.js';
 import type { Config } from '../../config/schema.js';
 import type { KeptProposal, ReadingProblem } from '../../core/setup/agency-reading.js';
@@ -57,7 +58,7 @@ export type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 export async function mappingOf(
   feed: FeedConfig,
   { config, services, source }: SetupContext,
-  trial: { leavesOpen?: true } = {},
+  trial: { leavesOpen?: true; openOffer?: Transaction } = {},
 ): Promise<FeedMapping> {
   const loaded = await readMapping(config, feed, [], { guard: services.guard, ...trial });
   if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, problemsOf(loaded)));

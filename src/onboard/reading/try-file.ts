@@ -5,6 +5,7 @@ import { contentSettings } from '../../effective/feeds.js';
 import { storeFeed } from '../../effective/merge.js';
 import { AgencyTally, QuestionTally } from '../../inspect/agency-tally.js';
 import { readFirstRecords, type FirstRecords } from '../../inspect/init/first-records.js';
+import { likelyOffer } from '../../inspect/init/judge-mapping.js';
 import { mappedRecords, type TriedRecord } from '../../inspect/mapping-trial/map-snapshot.js';
 import { explainer } from '../../inspect/unmapped.js';
 import { snapshotParts } from '../../model/snapshot-parts.js';
@@ -38,8 +39,9 @@ export async function tryFile(
   const words = { vocabulary: reference.vocabulary, places: reference.places ?? [] };
   const first = await firstRecords(file, subject, context);
   const asked = await askedOf(file, subject, context);
-  const tally = new AgencyTally(words, cardsMax, first.recommended(reference), asked);
-  const trial = await mappingOf(feed, context, { leavesOpen: true });
+  const recommended = first.recommended(reference);
+  const tally = new AgencyTally(words, cardsMax, recommended, asked);
+  const trial = await mappingOf(feed, context, { leavesOpen: true, openOffer: likelyOffer(recommended) });
   await eachRecord(file, { feed, mapping: trial, reference }, context, (record) => {
     tally.meet(record);
     reportProgress(tally.records, context);
