@@ -137,7 +137,8 @@ describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () 
     await field('agencies.email').fill('office');
     expect(await message('agencies.title')).toBe(null);
     await button(admin, en('agencies.create.do')).click();
-    await expect.poll(() => message('agencies.title')).toBe(en('form.missing'));
+    await admin.getByText(en('form.missing')).first().waitFor();
+    expect(await message('agencies.title')).toBe(en('form.missing'));
     expect(await message('agencies.name')).toBe(en('agencies.name.mismatch'));
     expect(await message('agencies.email')).toBe(en('form.email'));
     const focused = await admin.evaluate('document.activeElement.id');

@@ -214,8 +214,9 @@ describe('what is made of a record', () => {
     fc.assert(
       fc.property(damaged, (record) => {
         // The parser takes `<!CDATA[` for an element and `</a b="">` for an end. Texts beside other elements have no order then.
-        // It also takes `</a/>` behind the element for nothing, or for another one, by what it is asked to return.
-        fc.pre(!/<\?>|<!(?!--|\[CDATA\[)|<\/[^\s>]*[^\s>][\s/][^>]|<\/[^>]*\/\s*>/.test(record));
+        // It also takes `</a/>` behind the element for nothing, or for another one, by what it is asked to return, and looks for the end of
+        // an instruction with a quote behind the next quote.
+        fc.pre(!/<\?>|<\?[^?]*["']|<!(?!--|\[CDATA\[)|<\/[^\s>]*[^\s>][\s/][^>]|<\/[^>]*\/\s*>/.test(record));
         expect(shown(byUs(record))).toBe(shown(byParser(record)));
       }),
       { numRuns: repetitions({ tests: 4_000, soak: 20_000 }) },
