@@ -54,6 +54,7 @@ async function waited(): Promise<boolean> {
 
 /** Any answer of the API counts: also that no account is signed in. */
 async function answers(): Promise<boolean> {
+  // A timer of the page, which a test can move: AbortSignal.timeout follows a clock of its own.
   const probe = new AbortController();
   const timer = setTimeout(() => probe.abort(), probeMs);
   try {

@@ -11,8 +11,8 @@ const cyrillic = 'абвгдђежзијклмнопрстћуфхцчш';
 const apart = /^in(?=je[ck])|^kon(?=ju(?:n[kg]|g))|^nad(?=ž)|^pod(?=ž)|^tan(?=jug)/iu;
 
 /**
- * Matches the parts of a text one by one: text between backticks, a placeholder in braces, a quotation in “”, a web address, an e-mail address, or a
- * word. A word may contain digits and may be joined by dots, underscores, slashes, colons and hyphens. `inCyrillic`
+ * Matches the parts of a text one by one: text between backticks, a placeholder in braces, a quotation in “”, a web address, an e-mail
+ * address, or a word. A word may contain digits and may be joined by dots, underscores, slashes, colons and hyphens. `inCyrillic`
  * and `word` decide which parts keep their Latin letters.
  */
 const parts =

@@ -78,7 +78,7 @@ export function meets(when: RuleCondition, facts: RuleFacts): boolean {
   if (category !== undefined && category !== facts.category) return false;
   if (transaction !== undefined && transaction !== facts.transaction) return false;
   if (price !== undefined && !isUpTo(price, facts)) return false;
-  return word === undefined || hasWord(titleWords(facts), word);
+  return word === undefined || hasWord(facts.title, word);
 }
 
 function isUpTo(price: NonNullable<RuleCondition['price_up_to']>, { amount, currency }: RuleFacts): boolean {
@@ -88,18 +88,7 @@ function isUpTo(price: NonNullable<RuleCondition['price_up_to']>, { amount, curr
 function hasWord(title: string | null, word: string): boolean {
   const sought = wordsOf(word);
   if (title === null || sought === '') return false;
-  return ` ${title} `.includes(` ${sought} `);
-}
-
-/** The words of titles by facts: several rules look at the same title, and one page asks several times. */
-const titles = new WeakMap<RuleFacts, { of: string | null; words: string | null }>();
-
-function titleWords(facts: RuleFacts): string | null {
-  const known = titles.get(facts);
-  if (known?.of === facts.title) return known.words;
-  const words = facts.title === null ? null : wordsOf(facts.title);
-  titles.set(facts, { of: facts.title, words });
-  return words;
+  return ` ${wordsOf(title)} `.includes(` ${sought} `);
 }
 
 /** The words of a text, folded and each between single spaces. */

@@ -5,11 +5,12 @@ import type { Slots } from '../../platform/slots.js';
 import { ApiError } from './errors.js';
 
 /**
- * Interval of the events that keep an idle stream alive: no proxy closes it, and a client notices a server that hangs. At the same interval the server checks whether the
- * stream's account may still read it, and ends the stream if not.
+ * Interval of the events that keep an idle stream alive: no proxy closes it, and a client notices a server that hangs. At the same
+ * interval the server checks whether the stream's account may still read it, and ends the stream if not.
  */
 export const aliveEveryMs = 15_000;
 
+/** The event that says only that the server answers. A comment would not do: browsers pass none on to the page. */
 export const stillHere = { event: 'alive', data: 'still here' };
 
 /**

@@ -91,10 +91,13 @@ function phraseAt(
   return { count: 1, findings: [] };
 }
 
-/** What a heading says by itself: an offer, a kind of property, both of them with no town, or a town. Null: none of these alone. */
+/** What a heading says: the offer, the kind of property, both of these, the town, or what the ads above it come to. */
 export type HeadingSubject = 'offer' | 'kind' | 'both' | 'town' | 'sum';
 
-/** What a heading is about. A sum stands behind its ads and says nothing of those below it. */
+/**
+ * What a heading is about; null: nothing known, or a town beside another word. A sum stands behind its ads and says nothing of those below
+ * it.
+ */
 export function subjectOf(text: string): HeadingSubject | null {
   const words = wordsOf(text.replace(/\(\d+\)/g, ''));
   if (isSum(text)) return 'sum';

@@ -34,6 +34,7 @@ import { pathOf, questionsDocument } from './questions-document.js';
 
 type AgencyDocument = z.input<typeof AgencySchema>;
 type SetupDocument = z.input<typeof SetupSchema>;
+type Tiles = NonNullable<SetupDocument['progress']>['tiles'];
 
 /** Returns the documents of agencies, with the parts that the account may see. */
 export async function agencyDocuments(
@@ -191,7 +192,7 @@ export async function setupDocument(
   agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
-  tiles: NonNullable<SetupDocument['progress']>['tiles'] | null,
+  tiles: Tiles | null,
 ): Promise<SetupDocument> {
   const { store } = deps.services;
   const facts = await stateOfSetup(agency, store);
@@ -318,7 +319,7 @@ function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
 async function progressDocument(
   { connectionId, sentAt }: SetupRecord,
   { services: { store }, running }: ServerDeps,
-  tiles: Parameters<typeof setupDocument>[3],
+  tiles: Tiles | null,
 ): Promise<SetupDocument['progress']> {
   if (connectionId === null || sentAt === null || tiles === null) return null;
   const row = await store.connections.get(connectionId);

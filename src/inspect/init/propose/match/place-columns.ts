@@ -69,18 +69,22 @@ export function townsIn(
 
 /** The towns among the words of what is written above a table: `Ponuda stanova Novi Sad - novembar`. */
 export function townsAmong(titles: readonly string[], reference: Reference | null): string[] {
+  const isTown = (name: string): boolean => isKnownTown(name) || kindInDirectory(name, reference) === 'town';
   const named = new Map<string, string>();
-  for (const { parts } of titles.map(placeParts))
-    for (const words of parts.map((part) => part.split(/\s+/)))
-      for (let first = 0; first < words.length; first++)
-        for (let count = Math.min(townWordsMax, words.length - first); count > 0; count--) {
-          const name = words.slice(first, first + count).join(' ');
-          if (!isKnownTown(name) && kindInDirectory(name, reference) !== 'town') continue;
-          named.set(fold(name), name);
-          first += count - 1;
-          break;
-        }
+  for (const part of titles.flatMap((title) => placeParts(title).parts)) {
+    let words = part.split(/\s+/);
+    while (words.length > 0) {
+      const town = beginnings(words).find(isTown);
+      if (town !== undefined) named.set(fold(town), town);
+      words = words.slice(town?.split(' ').length ?? 1);
+    }
+  }
   return [...named.values()];
+}
+
+/** What the first words may name, the longest name first: of `Novi Sad centar`, `Novi Sad` before `Novi`. */
+function beginnings(words: readonly string[]): string[] {
+  return Array.from({ length: townWordsMax }, (_, less) => words.slice(0, townWordsMax - less).join(' '));
 }
 
 function judge(field: FieldProfile, shape: Shape, kindOf: (name: string) => Kind): PlaceValues {
